@@ -47,8 +47,8 @@ const live: Scorer = {
 };
 const before: Scorer = {
   fold: (state, entry) => frozen.fold(state, entry, frozen.defaultSettings),
-  initialState: frozen.initialState,
-  packState: frozen.packState,
+  initialState: () => frozen.initialState(),
+  packState: (state) => frozen.packState(state),
 };
 
 const results = streams().map(measure);

@@ -1,6 +1,5 @@
 import type { LimitedSensor } from "./sensors.ts";
 import type { CurvePrior, ScoringSettings } from "./settings.ts";
-import type { SensorCalibration } from "./state.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
@@ -44,7 +43,8 @@ export interface CurveMemo {
 /** What baselines and settings say of each channel, until one of them is another. */
 export interface KnownTerms {
   readonly settings: ScoringSettings;
-  readonly calibrations: readonly (SensorCalibration | null)[];
+  /** Those of the sensors: they are replaced, never changed. */
+  readonly calibrations: readonly (object | null)[];
   readonly levels: readonly number[];
   readonly zones: readonly number[];
   readonly priorVariances: readonly number[];

@@ -71,6 +71,8 @@ export interface Verdict {
 
 /** A frame, the vehicle it belongs to, and when it came. */
 export interface Arrival extends VehicleName {
+  /** Of the vehicle's name, made once: it is looked up by it again and again. */
+  readonly nameKey: string;
   readonly frame: IncomingFrame;
   readonly receivedAtUs: number;
   /** Public id of the API key it came under. */
@@ -86,6 +88,8 @@ interface StagedVehicle {
   /** What this transaction adds to its journal, in order. */
   readonly records: JournalRecord[];
   readonly anchors: PackedState[];
+  /** Its frames that this transaction counts. */
+  readonly counted: StagedFrame[];
   /** Entries that opened a breach in this transaction. */
   readonly breachSeqs: number[];
 }
@@ -99,6 +103,8 @@ export interface OpenedBreach {
 
 /** Evidence that was issued, and waits for its place in the log. */
 export type IssuedRecord = OpenedBreach["record"] & IssuedEvidence;
+
+type StagedFrame = Changes["frames"][number];
 
 type StagedLists = {
   -readonly [
@@ -117,9 +123,9 @@ export class StagedLedger {
   readonly #nowUs: number;
   readonly #vehicles = new Map<string, StagedVehicle>();
   readonly #newKeys: number[];
-  /** Frames counted, stored or staged, by identity. */
+  /** Frames counted before this batch, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
-  readonly #frameCounts = new Map<string, FrameCount>();
+  readonly #frameCounts = new Map<string, FrameCount & { frames: number }>();
   /** what the fleets estimated, for the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
   readonly #lists: StagedLists = {
@@ -139,14 +145,16 @@ export class StagedLedger {
     cache: StateCache,
     needs: FoldNeeds,
   ): Promise<StagedLedger> {
-    const summaries = await findVehicles(namesOf(requests), transaction, needs.known);
+    const arrivals = arrivalsOf(requests);
+    const names = namesOf([...arrivals, ...commandsOf(requests)]);
+    const summaries = await findVehicles(names, transaction, needs.known);
     const known = summaries.filter((summary) => summary !== null);
     const states = await bringUp(known, transaction, cache, needs);
     const newKeys = await transaction.newVehicleKeys(summaries.length - known.length);
     const ledger = new StagedLedger(transaction, needs, newKeys);
     for (const [summary, state] of withAnswers(known, states)) ledger.#admit(summary, state);
-    await ledger.#recallCounted(requests);
-    await ledger.#askFleets(requests);
+    await ledger.#recallCounted(arrivals);
+    await ledger.#askFleets(arrivals);
     return ledger;
   }
 
@@ -162,8 +170,9 @@ export class StagedLedger {
   }
 
   /** The vehicle as it stands in this batch; null for one never seen. */
-  find(name: VehicleName): VehicleSummary | null {
-    return this.#vehicles.get(nameKey(name))?.summary ?? null;
+  find(name: VehicleName | Arrival): VehicleSummary | null {
+    const key = "nameKey" in name ? name.nameKey : nameKey(name);
+    return this.#vehicles.get(key)?.summary ?? null;
   }
 
   /** By which frames are folded. */
@@ -173,30 +182,24 @@ export class StagedLedger {
 
   /** Whether this very frame was counted before, in the store or in this batch. */
   isCounted(arrival: Arrival): boolean {
-    const vehicle = this.#vehicles.get(nameKey(arrival));
+    const vehicle = this.#vehicles.get(arrival.nameKey);
     return vehicle !== undefined && this.#countedBefore(vehicle, arrival.frame) !== undefined;
   }
 
   /** Counts a frame and folds it, or finds that it was counted before: then nothing moves. */
   async takeFrame(arrival: Arrival): Promise<Verdict> {
     const { frame, receivedAtUs } = arrival;
-    const vehicle = this.#vehicles.get(nameKey(arrival)) ?? this.#beginVehicle(arrival);
+    const vehicle = this.#vehicles.get(arrival.nameKey) ?? this.#beginVehicle(arrival);
     const counted = this.#countedBefore(vehicle, frame);
     if (counted !== undefined) return recalled(counted, vehicle.summary);
 
     const before = vehicle.state;
-    const { score, events } = this.#fold(vehicle, {
-      seq: vehicle.summary.entries + 1,
-      receivedAtUs,
-      timestamp: frame.timestamp,
-      raw: frame.raw,
-      sensors: frame.sensors,
-      entry: { kind: "frame", reading: frame.reading },
-    });
-    if (score?.seq !== vehicle.summary.entries + 1) {
-      throw new Error(`the fold numbered entry ${vehicle.summary.entries + 1} as ${score?.seq}`);
-    }
-    const openBreach = await this.#breachAfter(vehicle, arrival, score, events);
+    const { score, events } = this.#foldFrame(vehicle, arrival);
+    const opened = events.find(({ kind }) => kind === "breach_opened");
+    const openBreach =
+      opened?.kind === "breach_opened"
+        ? await this.#openBreach(vehicle, arrival, score, opened)
+        : breachAfter(vehicle.summary, events);
     const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
     const summary = vehicle.summary;
     vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events }, openBreach);
@@ -218,7 +221,7 @@ export class StagedLedger {
     if (vehicle === undefined) throw new Error(`${vehicleId} has a command and is not known`);
     const seq = vehicle.summary.entries + 1;
     const { events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp: null, raw: null, entry });
-    const openBreach = closesBreach(events) ? null : vehicle.summary.openBreach;
+    const openBreach = breachAfter(vehicle.summary, events);
     const before = vehicle.summary;
     vehicle.summary = summaryAfterCommand(before, {
       state: vehicle.state,
@@ -293,6 +296,7 @@ export class StagedLedger {
       snapshotSeq,
       records: [],
       anchors: [],
+      counted: [],
       breachSeqs: [],
     };
     this.#vehicles.set(nameKey(summary), vehicle);
@@ -308,9 +312,10 @@ export class StagedLedger {
       snapshotSeq: 0,
       records: [],
       anchors: [],
+      counted: [],
       breachSeqs: [],
     };
-    this.#vehicles.set(nameKey(arrival), vehicle);
+    this.#vehicles.set(arrival.nameKey, vehicle);
     this.#startFromFleet(vehicle, arrival.receivedAtUs);
     return vehicle;
   }
@@ -327,10 +332,10 @@ export class StagedLedger {
     this.#lists.commands.push({ vehicleKey, seq: 1, receivedAtUs, entry, ...asked });
   }
 
-  async #askFleets(requests: readonly WriteRequest[]): Promise<void> {
+  async #askFleets(arrivals: readonly Arrival[]): Promise<void> {
     const fleets = new Map<string, FleetName>();
-    for (const arrival of arrivalsOf(requests)) {
-      if (this.#vehicles.has(nameKey(arrival))) continue;
+    for (const arrival of arrivals) {
+      if (this.#vehicles.has(arrival.nameKey)) continue;
       const { fleetId } = placeAfter(null, arrival.frame);
       const fleet = { organisation: arrival.organisation, fleetId };
       fleets.set(fleetKey(fleet), fleet);
@@ -341,9 +346,9 @@ export class StagedLedger {
     for (const [key, prior] of withAnswers([...fleets.keys()], priors)) this.#priors.set(key, prior);
   }
 
-  async #recallCounted(requests: readonly WriteRequest[]): Promise<void> {
-    const identities = arrivalsOf(requests).flatMap((arrival) => {
-      const vehicle = this.#vehicles.get(nameKey(arrival));
+  async #recallCounted(arrivals: readonly Arrival[]): Promise<void> {
+    const identities = arrivals.flatMap((arrival) => {
+      const vehicle = this.#vehicles.get(arrival.nameKey);
       return vehicle !== undefined && mayBeCounted(vehicle, arrival.frame)
         ? [{ vehicleKey: vehicle.summary.vehicleKey, ...identityOf(arrival.frame) }]
         : [];
@@ -356,8 +361,22 @@ export class StagedLedger {
 
   #countedBefore(vehicle: StagedVehicle, frame: IncomingFrame): CountedFrame | undefined {
     if (!mayBeCounted(vehicle, frame)) return undefined;
+    const { timestampUs, sensorsSha256 } = frame;
+    // Looked through one by one: a frame that is not newer than all of its vehicle's is rare.
+    const staged = vehicle.counted.find(
+      ({ frame: other }) => other.timestampUs === timestampUs && other.sensorsSha256 === sensorsSha256,
+    );
     const { vehicleKey } = vehicle.summary;
-    return this.#counted.get(identityKey({ vehicleKey, ...identityOf(frame) }));
+    return staged ?? this.#counted.get(identityKey({ vehicleKey, ...identityOf(frame) }));
+  }
+
+  #foldFrame(vehicle: StagedVehicle, { frame, receivedAtUs }: Arrival) {
+    const seq = vehicle.summary.entries + 1;
+    const { timestamp, raw, sensors, reading } = frame;
+    const entry = { kind: "frame" as const, reading };
+    const { score, events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp, raw, sensors, entry });
+    if (score?.seq !== seq) throw new Error(`the fold numbered entry ${seq} as ${score?.seq}`);
+    return { score, events };
   }
 
   #fold(vehicle: StagedVehicle, record: JournalRecord) {
@@ -371,15 +390,13 @@ export class StagedLedger {
     return folded;
   }
 
-  /** The breach open after this frame; names its evidence when this frame opened it. */
-  async #breachAfter(
+  /** The breach that this frame opened, with a name for its evidence. */
+  async #openBreach(
     vehicle: StagedVehicle,
     { organisation, vehicleId, frame, receivedAtUs, keyId }: Arrival,
     score: Score,
-    events: readonly ScoringEvent[],
-  ): Promise<OpenBreach | null> {
-    const event = events.find(({ kind }) => kind === "breach_opened");
-    if (event?.kind !== "breach_opened") return closesBreach(events) ? null : vehicle.summary.openBreach;
+    event: Extract<ScoringEvent, { kind: "breach_opened" }>,
+  ): Promise<OpenBreach> {
     const { vehicleKey, fleetId, tierSinceUs, healthScore } = vehicle.summary;
     const facts = {
       organisation,
@@ -445,8 +462,9 @@ export class StagedLedger {
     const { vehicleKey, tier } = vehicle.summary;
     const { seq } = score;
     const packed = packScore(score);
-    this.#counted.set(identityKey({ vehicleKey, ...identityOf(frame) }), { seq, score: packed, evidenceId });
-    this.#lists.frames.push({ vehicleKey, seq, frame, receivedAtUs, tier, score: packed, evidenceId });
+    const staged = { vehicleKey, seq, frame, receivedAtUs, tier, score: packed, evidenceId };
+    vehicle.counted.push(staged);
+    this.#lists.frames.push(staged);
     this.#countReceipt(vehicle.summary, receivedAtUs);
   }
 
@@ -460,8 +478,9 @@ export class StagedLedger {
   #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
     const minute = Math.floor(receivedAtUs / minuteUs);
     const key = `${organisation}\n${fleetId}\n${region ?? ""}\n${minute}`;
-    const frames = (this.#frameCounts.get(key)?.frames ?? 0) + 1;
-    this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames });
+    const count = this.#frameCounts.get(key);
+    if (count === undefined) this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames: 1 });
+    else count.frames += 1;
   }
 
   /** Turns what the fold reports into tier transitions and events. */
@@ -494,10 +513,10 @@ export type StagedChanges = Omit<
   | "log"
 >;
 
-function namesOf(requests: readonly WriteRequest[]): VehicleName[] {
+function namesOf(named: readonly (VehicleName & { readonly nameKey: string })[]): VehicleName[] {
   const names = new Map<string, VehicleName>();
-  for (const { organisation, vehicleId } of [...arrivalsOf(requests), ...commandsOf(requests)]) {
-    names.set(nameKey({ organisation, vehicleId }), { organisation, vehicleId });
+  for (const { nameKey: key, organisation, vehicleId } of named) {
+    if (!names.has(key)) names.set(key, { organisation, vehicleId });
   }
   return [...names].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, name]) => name);
 }
@@ -527,15 +546,20 @@ export function arrivalOf(
   frame: IncomingFrame,
 ): Arrival {
   const { organisation, keyId } = request.writer;
-  return { organisation, keyId, vehicleId: frame.vehicleId, frame, receivedAtUs: request.receivedAtUs };
+  const name = withKey({ organisation, vehicleId: frame.vehicleId });
+  return { ...name, keyId, frame, receivedAtUs: request.receivedAtUs };
 }
 
-function commandsOf(requests: readonly WriteRequest[]): VehicleName[] {
+function commandsOf(requests: readonly WriteRequest[]) {
   return requests.flatMap((request) =>
     request.kind === "command"
-      ? [{ organisation: request.writer.organisation, vehicleId: request.vehicleId }]
+      ? [withKey({ organisation: request.writer.organisation, vehicleId: request.vehicleId })]
       : [],
   );
+}
+
+function withKey(name: VehicleName) {
+  return { ...name, nameKey: nameKey(name) };
 }
 
 function fleetKey({ organisation, fleetId }: FleetName): string {
@@ -566,8 +590,9 @@ function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary):
   return { vehicle, duplicate: true, evidenceId, score: () => unpackScore(score) };
 }
 
-function closesBreach(events: readonly ScoringEvent[]): boolean {
-  return events.some(({ kind }) => kind === "breach_closed");
+/** The one open after an entry that opened none. */
+function breachAfter({ openBreach }: VehicleSummary, events: readonly ScoringEvent[]): OpenBreach | null {
+  return events.some(({ kind }) => kind === "breach_closed") ? null : openBreach;
 }
 
 function hasMoved({ records }: StagedVehicle): boolean {
