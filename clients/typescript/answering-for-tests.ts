@@ -6,6 +6,8 @@ interface Answered {
   readonly text?: string;
 }
 
+export type Answering = Answered | "silence";
+
 interface Asked {
   readonly url: string;
   readonly method: string;
@@ -14,7 +16,7 @@ interface Asked {
 }
 
 /** A `fetch` that answers in turn, and keeps what it was asked; `silence` lasts until the call is given up. */
-export function answering(...answers: readonly (Answered | "silence")[]): {
+export function answering(...answers: readonly Answering[]): {
   readonly fetch: typeof fetch;
   readonly seen: readonly Asked[];
 } {
@@ -41,7 +43,10 @@ function responseOf({ status = 200, headers, json, problem, text }: Answered): R
   if (status === 304) return new Response(null, { status, ...(headers && { headers }) });
   if (problem !== undefined) {
     const whole = { type: "/problems/x", title: "T", status, detail: "D.", request_id: "req_1", ...problem };
-    return Response.json(whole, { status, headers: { "content-type": "application/problem+json" } });
+    return Response.json(whole, {
+      status,
+      headers: { "content-type": "application/problem+json", ...headers },
+    });
   }
   if (text !== undefined) return new Response(text, { status, ...(headers && { headers }) });
   return Response.json(json ?? null, { status, ...(headers && { headers }) });

@@ -6,6 +6,9 @@ export { APIPromise } from "./request/api-promise.ts";
 export type { WithResponse } from "./request/api-promise.ts";
 export { Page, PagePromise } from "./request/page.ts";
 export type { IngestProgress, IngestSource, IngestStreamOptions } from "./ingest/ingest-stream.ts";
+export { TelemetryWriter } from "./ingest/telemetry-writer.ts";
+export type { Drop, WriterOptions, WriterTally } from "./ingest/writer-options.ts";
+export type { Spool, SpooledGroup } from "./ingest/spool.ts";
 export type { IngestBatchOptions, IngestLinesOptions } from "./resources/telemetry.ts";
 export {
   APIAbortError,

@@ -24,7 +24,7 @@ const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
  * Every call is safe to repeat: frames count once, a POST carries an Idempotency-Key, the other methods are idempotent.
  * What is not worth it is asking again for what was refused for good.
  */
-export function isWorthRepeating(error: unknown): error is APIConnectionError | APIError {
+export function isWorthRepeating(error: unknown): boolean {
   if (error instanceof APIConnectionError) return true;
   if (!(error instanceof APIError)) return false;
   return passing.has(error.status) || error.code === "idempotency_in_progress";

@@ -1,6 +1,9 @@
 import type { BatchIngestResult, IngestResult, TelemetryFrame } from "../generated/contract.ts";
 import { ingestStream } from "../ingest/ingest-stream.ts";
 import type { IngestProgress, IngestSource, IngestStreamOptions } from "../ingest/ingest-stream.ts";
+import type { SendLines } from "../ingest/send-group.ts";
+import { TelemetryWriter } from "../ingest/telemetry-writer.ts";
+import type { WriterOptions } from "../ingest/writer-options.ts";
 import type { APIPromise } from "../request/api-promise.ts";
 import { jsonBody, type PostOptions, type RequestBody } from "../request/call.ts";
 import { readJson } from "../request/answer.ts";
@@ -49,6 +52,12 @@ export class Telemetry {
   /** Any number of frames, in groups, one after another; for what is there already, such as a file. */
   ingestStream(source: IngestSource, options?: IngestStreamOptions): Promise<IngestProgress> {
     return ingestStream((ndjson, call) => this.ingestLines(ndjson, call), source, options);
+  }
+
+  /** Frames as they come: kept, grouped, and sent until they are acknowledged; see TelemetryWriter. */
+  writer(options: WriterOptions = {}): TelemetryWriter {
+    const send: SendLines = (ndjson, call) => this.ingestLines(ndjson, call);
+    return new TelemetryWriter(send, this.#sender.transport, options);
   }
 
   #send<Result>(body: RequestBody, options: IngestBatchOptions = {}): APIPromise<Result> {
