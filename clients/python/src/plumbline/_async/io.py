@@ -109,7 +109,9 @@ class AsyncTurn:
         self._condition = anyio.Condition()
 
     async def __aenter__(self) -> None:
-        await self._condition.acquire()
+        # Nobody holds it for long; a task that is being cancelled has to be able to leave things in order.
+        with anyio.CancelScope(shield=True):
+            await self._condition.acquire()
 
     async def __aexit__(self, *_: object) -> None:
         self._condition.release()

@@ -120,18 +120,22 @@ class TelemetryWriter:
         """
         if self._queue is None or self._closing:
             return
+        self._closing = True
         try:
-            with self._turn:
-                self._closing = True
-                self._turn.announce()
-            self._background.end(self._policy.close_timeout_s)
+            self._wait_for_the_rest()
         finally:
-            # No waiting from here on: this has to happen even when the task is being cancelled.
-            self._ended = True
-            left = self._queue.leave()
-            self._stats.dropped += len(left)
+            with self._turn:
+                self._ended = True
+                left = self._queue.leave()
+                self._stats.dropped += len(left)
+                self._turn.announce()
             self._tell(left, "closed")
         self._say_what_is_left(len(left))
+
+    def _wait_for_the_rest(self) -> None:
+        with self._turn:
+            self._turn.announce()
+        self._background.end(self._policy.close_timeout_s)
 
     def _say_what_is_left(self, lost: int) -> None:
         if lost > 0 or self._error is not None:
