@@ -52,15 +52,19 @@ def main(folder: Path) -> None:
 
 
 def models(document: dict[str, Any]) -> str:
-    opened = {name: opened_schema(schema) for name, schema in document["components"]["schemas"].items()}
+    schemas = document["components"]["schemas"]
+    opened = {name: opened_schema(schema) for name, schema in schemas.items()}
+    for name in event_names(schemas):
+        # The type says which event it is; one of a type that is not here is an UnknownEvent.
+        opened[name]["properties"]["type"] = schemas[name]["properties"]["type"]
     with tempfile.TemporaryDirectory() as scratch:
-        schemas = Path(scratch) / "schemas.json"
-        schemas.write_text(
+        source = Path(scratch) / "schemas.json"
+        source.write_text(
             json.dumps({**document, "paths": {}, "components": {"schemas": opened}, "webhooks": {}}), "utf-8"
         )
         output = Path(scratch) / "models.py"
         words = [
-            *("--input", schemas, "--input-file-type", "openapi", "--output", output),
+            *("--input", source, "--input-file-type", "openapi", "--output", output),
             *("--output-model-type", "pydantic_v2.BaseModel", "--target-python-version", "3.10"),
             *("--base-class", "plumbline._model.Model", "--base-class-map", json.dumps(BASES)),
             *("--enum-field-as-literal", "all", "--use-type-alias", "--naming-strategy", "parent-prefixed"),
@@ -72,6 +76,10 @@ def models(document: dict[str, Any]) -> str:
         tool = Path(sys.executable).parent / "datamodel-codegen"
         subprocess.run([tool, *words, *flags, *more], check=True, cwd=CLIENT)
         return output.read_text("utf-8")
+
+
+def event_names(schemas: dict[str, Any]) -> list[str]:
+    return [variant["$ref"].rpartition("/")[2] for variant in schemas["Event"]["anyOf"]]
 
 
 def opened_schema(schema: Any) -> Any:

@@ -5,12 +5,14 @@ from ._answers import APIResponse
 from ._async.client import AsyncPlumbline
 from ._async.pages import AsyncPage
 from ._async.writer import AsyncTelemetryWriter
+from ._events import Event, UnknownEvent
 from ._ingest_groups import IngestProgress
 from ._options import RequestOptions, WriteOptions
 from ._sync.client import Plumbline
 from ._sync.pages import Page
 from ._sync.writer import TelemetryWriter
 from ._version import __version__
+from ._webhooks import unwrap_webhook
 from ._writer.policy import Drop, WriterStats
 from .errors import (
     APIConnectionError,
@@ -52,6 +54,7 @@ __all__ = [
     "BadRequestError",
     "ConflictError",
     "Drop",
+    "Event",
     "GoneError",
     "IngestProgress",
     "InternalServerError",
@@ -72,6 +75,7 @@ __all__ = [
     "TelemetryFrame",
     "TelemetryWriter",
     "UnexpectedAnswerError",
+    "UnknownEvent",
     "UnprocessableEntityError",
     "UnsupportedMediaTypeError",
     "WebhookVerificationError",
@@ -80,4 +84,5 @@ __all__ = [
     "WriterStats",
     "__version__",
     "models",
+    "unwrap_webhook",
 ]

@@ -768,7 +768,7 @@ class KeyExpiringEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["key.expiring"] | str
+    type: Literal["key.expiring"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -1543,7 +1543,7 @@ class VehicleBaselineChangedEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["vehicle.baseline_changed"] | str
+    type: Literal["vehicle.baseline_changed"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -1841,7 +1841,7 @@ class VehicleRecoveredEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["vehicle.recovered"] | str
+    type: Literal["vehicle.recovered"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -1882,7 +1882,7 @@ class VehicleSilentEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["vehicle.silent"] | str
+    type: Literal["vehicle.silent"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -1932,7 +1932,7 @@ class VehicleTierChangedEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["vehicle.tier_changed"] | str
+    type: Literal["vehicle.tier_changed"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -2315,7 +2315,7 @@ class BreachClosedEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["breach.closed"] | str
+    type: Literal["breach.closed"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -2376,7 +2376,7 @@ class BreachOpenedEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["breach.opened"] | str
+    type: Literal["breach.opened"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.
@@ -2804,7 +2804,7 @@ class EvidenceIssuedEvent(Model):
     """
     Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
     """
-    type: Literal["evidence.issued"] | str
+    type: Literal["evidence.issued"]
     occurred_at: str
     """
     When it happened: capture time of the frame that caused it, else by the service's clock.

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from . import models
+from ._answers import build
+from ._model import Model
+
+
+class UnknownEvent(Model):
+    """An event of a type that this version of the client does not know. Leave it alone, or read `data`."""
+
+    id: str
+    type: str
+    occurred_at: str
+    recorded_at: str
+    data: dict[str, Any]
+
+
+Event = models.Event | UnknownEvent
+
+KINDS: Mapping[str, type[Model]] = {
+    get_args(kind.model_fields["type"].annotation)[0]: kind for kind in get_args(models.Event.__value__)
+}
+"""The model of every type of event."""
+
+
+def build_event(members: Mapping[str, Any]) -> Event:
+    """What does not fit is kept as it came."""
+    event: Event = build(KINDS.get(str(members.get("type")), UnknownEvent), dict(members))
+    return event
