@@ -16,6 +16,7 @@ from .._settings import (
 from .resources.evidence import AsyncEvidence
 from .resources.fleet import AsyncFleet
 from .resources.health import AsyncHealth
+from .resources.keys import AsyncKeys
 from .resources.limits import AsyncLimits
 from .resources.log import AsyncLog
 from .resources.risk import AsyncRisk
@@ -77,6 +78,10 @@ class AsyncPlumbline:
     @cached_property
     def risk(self) -> AsyncRisk:
         return AsyncRisk(self._transport)
+
+    @cached_property
+    def keys(self) -> AsyncKeys:
+        return AsyncKeys(self._transport)
 
     @cached_property
     def limits(self) -> AsyncLimits:

@@ -17,6 +17,7 @@ from .._settings import (
 from .resources.evidence import Evidence
 from .resources.fleet import Fleet
 from .resources.health import Health
+from .resources.keys import Keys
 from .resources.limits import Limits
 from .resources.log import Log
 from .resources.risk import Risk
@@ -78,6 +79,10 @@ class Plumbline:
     @cached_property
     def risk(self) -> Risk:
         return Risk(self._transport)
+
+    @cached_property
+    def keys(self) -> Keys:
+        return Keys(self._transport)
 
     @cached_property
     def limits(self) -> Limits:

@@ -1,20 +1,25 @@
 # Written by tools/write_sync.py from _async/resources/evidence.py. Do not edit.
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import Unpack
 
 from ... import _operations, models
 from ..._answers import as_bytes, as_model, as_text
+from ..._offline import verify_offline
 from ..._options import RequestOptions, WriteOptions
 from ..._queries import Names, Query
 from ..._requests import json_body
 from ..io import raw
 from ..pages import Page
 from .resource import Resource
+
+if TYPE_CHECKING:
+    from ...evidence_verification import Demand, TrustFile, Verification
 
 
 class Evidence(Resource):
@@ -140,6 +145,31 @@ class Evidence(Resource):
             body=json_body(request),
             options=options,
         )
+
+    def verify(
+        self,
+        bundle: bytes,
+        frames: bytes | None = None,
+        *,
+        trust: TrustFile,
+        keyring: bytes | None = None,
+        now: datetime | None = None,
+        require: Iterable[Demand] = (),
+        require_organisation: str | None = None,
+    ) -> Verification:
+        """
+        Checks a bundle here, offline: the service is not asked. `trust` is what you believe before you see a bundle, from
+        elsewhere than the service. More of it is in `plumbline.evidence_verification`.
+
+        Needs the extra `verify`.
+        """
+        more = {
+            "keyring": keyring,
+            "now": now,
+            "require": require,
+            "require_organisation": require_organisation,
+        }
+        return verify_offline(bundle, frames, trust, more)
 
     def verify_on_server(
         self, request: models.EvidenceVerifyRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
