@@ -51,6 +51,11 @@ export interface Limits {
   readonly framesPerMinutePerOrganisation: number;
   /** Reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once. */
   readonly reportJobsPerOrganisation: number;
+  /** Event streams open at once. */
+  readonly streamsPerKey: number;
+  readonly streamsPerOrganisation: number;
+  /** A stream without events says so often that it is open. */
+  readonly heartbeatMs: number;
   /** Failed authentications one address may make in a minute before it has to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
@@ -198,6 +203,17 @@ export const settings = {
     [1, 8, 32],
     "reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once",
   ),
+  streamsPerKey: whole("PLUMBLINE_STREAMS_PER_KEY", [1, 100, 1e6], "event streams of one key open at once"),
+  streamsPerOrganisation: whole(
+    "PLUMBLINE_STREAMS_PER_ORGANISATION",
+    [1, 500, 1e6],
+    "event streams of all keys of an organisation open at once",
+  ),
+  heartbeatMs: whole(
+    "PLUMBLINE_HEARTBEAT_MS",
+    [100, 15_000, 600_000],
+    "how often an event stream without events says that it is open",
+  ),
   failedKeysPerMinute: whole(
     "PLUMBLINE_FAILED_KEYS_PER_MINUTE",
     [1, 100, 1e6],
@@ -271,6 +287,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     requestsPerMinutePerOrganisation: read(settings.requestsPerMinutePerOrganisation),
     framesPerMinutePerOrganisation: read(settings.framesPerMinutePerOrganisation),
     reportJobsPerOrganisation: read(settings.reportJobsPerOrganisation),
+    streamsPerKey: read(settings.streamsPerKey),
+    streamsPerOrganisation: read(settings.streamsPerOrganisation),
+    heartbeatMs: read(settings.heartbeatMs),
     failedKeysPerMinute: read(settings.failedKeysPerMinute),
     connections: read(settings.connections),
     connectionsPerAddress: read(settings.connectionsPerAddress),

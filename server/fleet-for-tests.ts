@@ -65,6 +65,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       vehicles: reader,
       analysis: reader,
       evidence: reader,
+      events: reader,
       log: reader,
       keyring: reader,
       usage: reader,

@@ -219,6 +219,7 @@ async function openStore(
     vehicles: reader,
     analysis: reader,
     evidence: reader,
+    events: reader,
     log: reader,
     keyring: reader,
     usage: reader,

@@ -305,6 +305,14 @@ export const problemCodes = {
     meaning: "The evidence was erased; `tombstone` says when and on what ground, signed.",
   },
 
+  stream_position_invalid: {
+    slug: "malformed-request",
+    meaning: "What is given as a position of the event stream never was one.",
+  },
+  stream_limit_reached: {
+    slug: "rate-limited",
+    meaning: "As many event streams of the key, or of its organisation, are open as may be at once.",
+  },
   stream_position_expired: { slug: "gone", meaning: "The event stream no longer goes back that far." },
   conflict: { slug: "conflict", meaning: "The command does not fit the present state." },
   evidence_on_hold: {

@@ -21,6 +21,9 @@ export function streamPositionOf(place: StreamPlace): string {
   return prefix + text;
 }
 
+/** The position before every event there ever is. */
+export const beforeAllEvents = streamPositionOf(0n);
+
 /** Null for a text that is no event's id. */
 export function placeOfStreamPosition(position: string): StreamPlace | null {
   if (!form.test(position)) return null;

@@ -1,3 +1,5 @@
+import type { EventQuery } from "./events/event-query.ts";
+import type { EventFollower } from "./events/event-follower.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from "./ports/kept-answer.ts";
 import type { WriteSequence } from "./ingest/write-sequence.ts";
 import type { BatchTally } from "./ports/write-request.ts";
@@ -8,6 +10,7 @@ import type {
   BaselineResult,
   BatchIngestResult,
   ErasureRequest,
+  EventList,
   EvidenceCustody,
   EvidenceList,
   EvidenceScorers,
@@ -111,6 +114,13 @@ export interface FleetReading {
     caller: Caller,
     query: { readonly fleets?: readonly string[]; readonly limit: number },
   ): Promise<WorkQueue>;
+}
+
+/** What happened to the caller's vehicles. */
+export interface EventAccess {
+  listEvents(caller: Caller, query: EventQuery & { readonly limit: number }): Promise<EventList>;
+  /** Refuses as `listEvents` does, before anything follows. */
+  followEvents(caller: Caller, query: EventQuery): Promise<EventFollower>;
 }
 
 /** One vehicle: what is known of it, and commands to it. */
@@ -271,6 +281,7 @@ export interface Application
     AnswerKeeping,
     FleetReading,
     VehicleAccess,
+    EventAccess,
     LongWork,
     EvidenceReading,
     EvidenceReports,

@@ -21,6 +21,10 @@ const reading: ApplicationNeeds["reading"] = {
     compareSettings: unasked,
   },
   evidence: { findEvidence: async () => null, listEvidence: async () => [], readCustody: async () => null },
+  events: {
+    readEvents: unasked,
+    findEventSpan: async () => ({ newest: null, goneThrough: null }),
+  },
   log: {
     findCheckpoint: async () => ({ size: 1, note: "log\n1\n" }),
     readTile: unasked,
@@ -54,6 +58,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
   const application = buildApplication({
     ledger: {
       ...ledger,
+      onEvents: () => () => {},
       whyUnavailable: () => whyUnavailable ?? null,
       doubtAboutClock: () => doubtAboutClock ?? null,
     },

@@ -5,9 +5,13 @@ import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "
 import type { ApiKeyReader } from "./ports/api-key-reader.ts";
 import { authoriseRepeat } from "./ingest/authorise-repeat.ts";
 import { commandBaseline } from "./ingest/command-baseline.ts";
+import { followEvents } from "./events/follow-events.ts";
+import { listEvents } from "./events/list-events.ts";
+import { RecentEvents } from "./events/recent-events.ts";
 import { feedScenario } from "./scenario/feed-scenario.ts";
 import { HandOutNotes } from "./evidence/hand-out-notes.ts";
 import { ingestBatch, ingestFrame } from "./ingest/ingest-frames.ts";
+import type { EventSignal } from "./ports/event-reader.ts";
 import type { Ledger, LedgerHealth } from "./ports/ledger.ts";
 import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
@@ -46,7 +50,7 @@ import type { KeysInFlight } from "./ingest/submit-write.ts";
 import { summariseFleet } from "./fleet/summarise-fleet.ts";
 
 export interface ApplicationNeeds {
-  readonly ledger: Ledger & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
+  readonly ledger: Ledger & EventSignal & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
   readonly gate: Pick<ApiKeyGate, "identify" | "forget">;
   readonly keys: ApiKeyReader;
@@ -65,6 +69,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
   const { ledger, reading, gate, nowUs } = needs;
   const inFlight: KeysInFlight = new Map();
   const writes = { ledger, inFlight, nowUs };
+  const recent = new RecentEvents(reading.events, ledger);
   const handOuts = new HandOutNotes(writes);
   const reads = { ...reading, nowUs };
   const { cursorSecret } = reading;
@@ -125,6 +130,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readReport: (caller, ask) => readReport(caller, ask, prints),
     readArchive: (caller, eventId) => readArchive(caller, eventId, prints),
     judgeEvidence: (caller, request) => judgeEvidence(caller, request, prints),
+    listEvents: (caller, query) => listEvents(caller, query, reads),
+    followEvents: (caller, query) => followEvents(caller, query, { events: reading.events, recent }),
     listEvidence: (caller, query) => listEvidence(caller, query, reads),
     readLogCheckpoint: () => readLogCheckpoint(reads),
     readLogTile: (place) => readLogTile(place, reads),

@@ -1,5 +1,6 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import type { Quotas } from "./ports/quotas.ts";
+import type { EventReader } from "./ports/event-reader.ts";
 import type { EvidenceReader } from "./ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
@@ -12,6 +13,7 @@ export interface ReadingNeeds {
   readonly vehicles: VehicleReader;
   readonly analysis: VehicleAnalysis;
   readonly evidence: EvidenceReader;
+  readonly events: EventReader;
   readonly log: LogReader;
   readonly keyring: KeyringReader;
   readonly usage: UsageReader;

@@ -1,3 +1,9 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { beforeAllEvents } from "../../core/contract/stream-position.ts";
+import type { EventQuery } from "../app/events/event-query.ts";
+import type { EventFollower, FollowedEvents } from "../app/events/event-follower.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer } from "../app/ports/kept-answer.ts";
 import type { Application, Caller, ForeignVehicleCode, WriteContext } from "../app/application.ts";
@@ -240,6 +246,38 @@ export class ApplicationForTests implements Application {
 
   async listEvidence() {
     return { data: [], has_more: false, next_cursor: null };
+  }
+
+  /** What followers are given: a test pushes steps, and each is handed on once. */
+  readonly steps: FollowedEvents[] = [];
+  readonly followed: EventQuery[] = [];
+  followers = 0;
+
+  async listEvents(_caller: Caller, query: EventQuery) {
+    this.followed.push(query);
+    return { data: [], has_more: false, next_cursor: beforeAllEvents };
+  }
+
+  async followEvents(_caller: Caller, query: EventQuery): Promise<EventFollower> {
+    this.followed.push(query);
+    this.followers += 1;
+    let position = beforeAllEvents;
+    const next = async (until: AbortSignal): Promise<FollowedEvents> => {
+      const step = this.steps.shift();
+      if (step === undefined && !until.aborted) {
+        await Promise.race([once(until, "abort"), sleep(2)]);
+        return next(until);
+      }
+      position = step?.position ?? position;
+      return step ?? { gap: null, events: [], position };
+    };
+    return {
+      get position() {
+        return position;
+      },
+      next,
+      leave: () => void (this.followers -= 1),
+    };
   }
 
   async feedScenario(_caller: Caller, request: { readonly vehicle_id?: string }) {

@@ -21,6 +21,7 @@ import { LoopDelay } from "./guard/loop-delay.ts";
 import { problemAnswer } from "./answer/problem-answer.ts";
 import { RateLimits } from "./guard/rate-limits.ts";
 import { ClientGone } from "./body/read-body.ts";
+import { StreamPlaces } from "./guard/stream-places.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
 import { Router } from "./router.ts";
 import { routesOf } from "./routes.ts";
@@ -54,6 +55,8 @@ export class HttpServer {
   readonly #admission: Admission;
   readonly #loopDelay: LoopDelay;
   readonly #places: ConnectionPlaces;
+  readonly #streamPlaces: StreamPlaces;
+  readonly #streamsStop = new AbortController();
   readonly #streamsEnd = new AbortController();
   #isStopping = false;
 
@@ -62,6 +65,7 @@ export class HttpServer {
     const { application, limits, clock } = needs;
     this.#loopDelay = new LoopDelay(clock.nowMs);
     this.#places = new ConnectionPlaces(limits);
+    this.#streamPlaces = new StreamPlaces(limits);
     const pressure = {
       queueAgeMs: () => needs.queueAgeMs(),
       loopDelayMs: () => this.#loopDelay.ms,
@@ -99,6 +103,7 @@ export class HttpServer {
    */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
+    this.#streamsStop.abort();
     await this.#untilIdle(withinMs / 2);
     this.#streamsEnd.abort();
     await this.#untilIdle(withinMs / 2);
@@ -110,8 +115,8 @@ export class HttpServer {
 
   async #untilIdle(withinMs: number): Promise<void> {
     const untilMs = this.#needs.clock.nowMs() + withinMs;
-    while (this.#admission.requestsInFlight > 0 && this.#needs.clock.nowMs() < untilMs)
-      await sleep(idlePollMs);
+    const isBusy = () => this.#admission.requestsInFlight + this.#streamPlaces.open > 0;
+    while (isBusy() && this.#needs.clock.nowMs() < untilMs) await sleep(idlePollMs);
   }
 
   #routes(): ReturnType<typeof routesOf> {
@@ -125,6 +130,10 @@ export class HttpServer {
         rateLimits: this.#answering.rateLimits,
         limits,
         requestTimeoutMs: limits.requestTimeoutMs,
+        streamPlaces: this.#streamPlaces,
+        recheck: ({ peerAddress: address, headers }, caller) =>
+          this.#answering.authentication.isStill(caller, { address, headers }),
+        streamsStop: this.#streamsStop.signal,
         streamsEnd: this.#streamsEnd.signal,
       },
       service: {
@@ -175,11 +184,11 @@ export class HttpServer {
     const leave = this.#admission.enter();
     outgoing.once("close", leave);
     outgoing.once("close", this.#places.begin(incoming.socket));
-    void this.#answer(exchange);
+    void this.#answer(exchange, leave);
   }
 
   /** Framing and headers come first; what passes is routed. Never rejects: whatever happens is an answer or a closed connection. */
-  async #answer(exchange: Exchange): Promise<void> {
+  async #answer(exchange: Exchange, leave: () => void): Promise<void> {
     const framed = readFraming(exchange.incoming);
     if (framed.kind === "refused") {
       // After a broken head it is unknown where the next request on this connection begins.
@@ -190,6 +199,8 @@ export class HttpServer {
     const { route, path } = this.#router.find(target.path);
     exchange.log.route = route?.path ?? "none";
     const answer = await answerRequest({ exchange, target, route, path }, this.#answering);
+    // A stream has a place of its own kind: those who only listen keep nobody from asking.
+    if (answer.stream !== undefined) leave();
     await this.#finish(exchange, answer, { isLast: this.#isStopping });
   }
 

@@ -1,8 +1,10 @@
-import type { Application } from "../app/application.ts";
+import type { Application, Caller } from "../app/application.ts";
 import type { Limits } from "../config.ts";
 import type { Admission } from "./guard/admission.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Idempotency } from "./body/idempotency.ts";
 import type { RateLimits } from "./guard/rate-limits.ts";
+import type { StreamPlaces } from "./guard/stream-places.ts";
 
 /** What the operations need besides the request. */
 export interface OperationNeeds {
@@ -13,6 +15,11 @@ export interface OperationNeeds {
   readonly limits: Limits;
   /** For a whole request; NDJSON only has to keep moving. */
   readonly requestTimeoutMs: number;
+  readonly streamPlaces: StreamPlaces;
+  /** Whether the key of a request that goes on for long is still what it was. */
+  readonly recheck: (exchange: Exchange, caller: Caller) => Promise<boolean>;
+  /** Aborted at once when the server stops: those who follow events are told so. */
+  readonly streamsStop: AbortSignal;
   /** Aborted when streams and bodies have to come to an end because the server stops. */
   readonly streamsEnd: AbortSignal;
 }

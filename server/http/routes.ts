@@ -8,6 +8,7 @@ import {
   getRedactedFrames,
   setLegalHold,
 } from "./operations/custody-operations.ts";
+import { streamEvents } from "./operations/event-operations.ts";
 import { ingestTelemetry } from "./operations/ingest/ingest-telemetry.ts";
 import {
   getEvidenceKey,
@@ -129,6 +130,7 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   getVehicleSeries,
   commandBaseline,
   registerReference,
+  streamEvents,
   createScenarioFeed,
   rescoreFleet,
   createKey,

@@ -661,6 +661,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow what happens, or read what happened
+         * @description As `text/event-stream` (server-sent events) the connection stays open: each event has its `id`, its type as `event` and an `Event` as `data`. A lost connection goes on where it was when `Last-Event-ID` (or `after`) names the last id: nothing is missed or doubled. Quiet streams carry a comment now and then, with an `id` when the position moved. `event: gap` (`EventGap`) tells of events that went before they were read, `event: end` (`StreamEnd`) is the last one before the service closes the connection. As `application/json` it is a page of the events since a position: `next_cursor`, given back as `after`, goes on from there, now or later.
+         */
+        readonly get: operations["streamEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/risk/scenario-feed": {
         readonly parameters: {
             readonly query?: never;
@@ -1715,6 +1735,57 @@ export interface components {
          *     }
          */
         readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["KeyExpiringEvent"];
+        /**
+         * @description `data` of the stream's event `gap`: events went by age or number before you had read them. Read the present state of what you follow.
+         * @example {
+         *       "after": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "resume_after": "evt_01JN8ZT5G7P3QZJ9V2M4N6B8CD",
+         *       "detail": "Events between the two positions are no longer kept."
+         *     }
+         */
+        readonly EventGap: {
+            /** @description The position you had. */
+            readonly after: string;
+            /** @description The newest event that is gone; the stream goes on after it. */
+            readonly resume_after: string;
+            readonly detail: string;
+        };
+        /**
+         * @description Events since a position.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *           "type": "vehicle.tier_changed",
+         *           "occurred_at": "2025-03-01T07:40:50.000Z",
+         *           "recorded_at": "2025-03-01T07:40:50.310Z",
+         *           "vehicle_id": "veh-0042",
+         *           "fleet_id": "vans-north",
+         *           "tier": "CAUTION",
+         *           "data": {
+         *             "from": "NOMINAL",
+         *             "to": "CAUTION",
+         *             "decided_by": "cusum_breach",
+         *             "frame_seq": 396,
+         *             "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
+         *             "health_score": 66.4,
+         *             "probable_fault_source": "radar",
+         *             "recommended_action": "schedule_calibration"
+         *           }
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD"
+         *     }
+         */
+        readonly EventList: {
+            /** @description In the order of recording, the oldest first. */
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description Whether more is there already. */
+            readonly has_more: boolean;
+            /** @description To be given back as `after`, now or later, for what follows. It is always there. */
+            readonly next_cursor: string;
+        };
         /** @description Signed evidence of one CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. Served as its canonical bytes, and never changed once issued. */
         readonly EvidenceBundle: {
             /** @description Version of the evidence format. */
@@ -2866,12 +2937,12 @@ export interface components {
          * @description Stable name of the limit.
          * @enum {string}
          */
-        readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
+        readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "key_streams" | "organisation_streams" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
         /**
          * @description What is counted.
          * @enum {string}
          */
-        readonly LimitUnit: "vehicles" | "bytes" | "answers" | "requests" | "frames" | "connections" | "attempts";
+        readonly LimitUnit: "vehicles" | "bytes" | "answers" | "requests" | "frames" | "connections" | "streams" | "attempts";
         /**
          * @description Every limit of the service, with what the organisation uses of its own.
          * @example {
@@ -3675,6 +3746,22 @@ export interface components {
                 }[];
             };
         };
+        /**
+         * @description `data` of the stream's last event `end`. After it the connection is closed.
+         * @example {
+         *       "reason": "server_stopping",
+         *       "detail": "The service stops. Connect again in a moment."
+         *     }
+         */
+        readonly StreamEnd: {
+            readonly reason: components["schemas"]["StreamEndReason"];
+            readonly detail: string;
+        };
+        /**
+         * @description `server_stopping`: connect again in a moment; `key_ended`: the key was revoked, has expired or may do less than before.
+         * @enum {string}
+         */
+        readonly StreamEndReason: "server_stopping" | "key_ended";
         /**
          * @description Up to 10 000 frames in one body.
          * @example {
@@ -4903,6 +4990,8 @@ export interface components {
         readonly TileIndex: string;
         /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
         readonly IdempotencyKey: string;
+        /** @description The last `id` of a stream before, as clients of server-sent events send it by themselves. */
+        readonly LastEventId: string;
         /** @description ETag of an earlier answer; 304 when nothing changed. */
         readonly IfNoneMatch: string;
     };
@@ -4962,6 +5051,8 @@ export type DriftShape = components['schemas']['DriftShape'];
 export type DriftTrend = components['schemas']['DriftTrend'];
 export type ErasureRequest = components['schemas']['ErasureRequest'];
 export type Event = components['schemas']['Event'];
+export type EventGap = components['schemas']['EventGap'];
+export type EventList = components['schemas']['EventList'];
 export type EvidenceBundle = components['schemas']['EvidenceBundle'];
 export type EvidenceCustody = components['schemas']['EvidenceCustody'];
 export type EvidenceIssuedEvent = components['schemas']['EvidenceIssuedEvent'];
@@ -5020,6 +5111,8 @@ export type ScopePreset = components['schemas']['ScopePreset'];
 export type Sensor = components['schemas']['Sensor'];
 export type Sensors = components['schemas']['Sensors'];
 export type SigstoreBundle = components['schemas']['SigstoreBundle'];
+export type StreamEnd = components['schemas']['StreamEnd'];
+export type StreamEndReason = components['schemas']['StreamEndReason'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
 export type TelemetryFrame = components['schemas']['TelemetryFrame'];
 export type Tier = components['schemas']['Tier'];
@@ -5065,6 +5158,7 @@ export type ParameterSha256 = components['parameters']['Sha256'];
 export type ParameterTileLevel = components['parameters']['TileLevel'];
 export type ParameterTileIndex = components['parameters']['TileIndex'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterLastEventId = components['parameters']['LastEventId'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderETag = components['headers']['ETag'];
@@ -6952,6 +7046,64 @@ export interface operations {
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 417: components["responses"]["ExpectationFailed"];
             readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly streamEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only events of these types; repeat the parameter for several. */
+                readonly type?: readonly ("vehicle.tier_changed" | "breach.opened" | "breach.closed" | "evidence.issued" | "vehicle.silent" | "vehicle.recovered" | "vehicle.baseline_changed" | "key.expiring")[];
+                /** @description Only these vehicles; repeat the parameter for several. */
+                readonly vehicle_id?: readonly string[];
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these tiers; repeat the parameter for several. */
+                readonly tier?: readonly ("UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL")[];
+                /** @description Only events after this one: an event's `id`, or `next_cursor` of a page. `Last-Event-ID` wins over it. */
+                readonly after?: string;
+                /** @description Where to begin without a position: with the oldest event that is kept, or with what comes from now on. Left out: `now` for a stream, `oldest` for a page. */
+                readonly start?: "oldest" | "now";
+                /** @description Most events a page; a stream has no pages. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The last `id` of a stream before, as clients of server-sent events send it by themselves. */
+                readonly "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream, or a page of events. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description Events after the position are gone (`stream_position_expired`). */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

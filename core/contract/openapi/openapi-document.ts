@@ -8,6 +8,7 @@ import { operations, takesIdempotencyKey } from "./operations.ts";
 import { type Answer, type HeaderName, type Operation, type ProblemAnswer, tags } from "./operation.ts";
 import type { Json, JsonObject } from "../../encoding/strict-json.ts";
 import { componentSchemas } from "../schemas/schema-documents.ts";
+import { streamPositionPattern } from "../schemas/events/event.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 
 /** Version of the contract: the first number is the `v1` of the paths. */
@@ -112,6 +113,7 @@ function parametersOf(operation: Operation): readonly Json[] {
     ...(operation.answers.some(({ status }) => status === 304)
       ? [reference("parameters", "IfNoneMatch")]
       : []),
+    ...(operation.requestHeaders ?? []).map(() => reference("parameters", "LastEventId")),
   ];
   return [...inPath, ...inQuery, ...inHeader];
 }
@@ -208,6 +210,13 @@ const sharedParameters: JsonObject = {
     description:
       "1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422).",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+  },
+  LastEventId: {
+    name: "Last-Event-ID",
+    in: "header",
+    required: false,
+    description: "The last `id` of a stream before, as clients of server-sent events send it by themselves.",
+    schema: { type: "string", pattern: streamPositionPattern },
   },
   IfNoneMatch: {
     name: "If-None-Match",
@@ -311,7 +320,11 @@ function describedAnswer(answer: Answer): Json {
     orSchema === undefined
       ? schemaReference(schema)
       : { anyOf: [schemaReference(schema), schemaReference(orSchema)] };
-  const content = { [mediaType ?? "application/json"]: { schema: shape, ...examplesOf(schema) } };
+  const json = { schema: shape, ...examplesOf(schema) };
+  const forms = [mediaType ?? "application/json", ...(orMediaType === undefined ? [] : [orMediaType])];
+  const content = Object.fromEntries(
+    forms.map((form) => [form, isText(form) ? { schema: bodySchema(form) } : json]),
+  );
   return { description, headers, content };
 }
 

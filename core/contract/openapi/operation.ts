@@ -17,6 +17,8 @@ export interface Operation {
   readonly answersSecret?: true;
   readonly query: readonly QueryParameter[];
   readonly request?: RequestBody;
+  /** Headers it heeds beside those that many operations do. */
+  readonly requestHeaders?: readonly "Last-Event-ID"[];
   /** Answers below 400. */
   readonly answers: readonly Answer[];
   /** Statuses of problems special to this operation, beside those every operation of its kind has. */
@@ -41,7 +43,7 @@ export interface Answer {
   readonly orSchema?: SchemaName;
   /** application/json for a schema that names none. */
   readonly mediaType?: string;
-  /** A second form the same body may come in, where `Accept` prefers it. */
+  /** A second form the answer may come in, where `Accept` prefers it. Of JSON and another form the schema is that of JSON. */
   readonly orMediaType?: string;
   readonly headers?: readonly HeaderName[];
 }
@@ -65,6 +67,7 @@ export const tags = {
   Scoring: "The verdict on one frame.",
   Vehicles: "State, history and baseline of each vehicle.",
   Fleet: "Counts over the fleet and what to do next.",
+  Events: "What happened: as a stream that stays open, or page by page.",
   Evidence: "Signed evidence of CUSUM breaches.",
   Log: "The public transparency log every signature of evidence is in (c2sp.org/tlog-tiles). No key needed.",
   Risk: "Scenario parameters for visualizers and simulation teams.",

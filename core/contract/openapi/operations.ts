@@ -1,4 +1,5 @@
 import { bundleOperations, custodyOperations } from "./evidence-operations.ts";
+import { eventOperations } from "./event-operations.ts";
 import { fleetOperations } from "./fleet-operations.ts";
 import { keyOperations } from "./key-operations.ts";
 import { logOperations } from "./log-operations.ts";
@@ -17,6 +18,7 @@ export const operations = [
   ...custodyOperations,
   ...fleetOperations,
   ...vehicleOperations,
+  ...eventOperations,
   ...scenarioOperations,
   ...keyOperations,
   ...logOperations,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
 import { apiKeyIdPattern } from "../api-key.ts";
+import { eventTypes } from "../schemas/events/event.ts";
 import { storedNamePattern } from "../plain-text.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
@@ -51,6 +52,35 @@ export const vehicleFilter: QueryParameter = {
   name: "vehicle_id",
   description: "Only this vehicle.",
   takes: { kind: "vehicle-id" },
+};
+export const vehiclesFilter: QueryParameter = {
+  name: "vehicle_id",
+  description: "Only these vehicles; repeat the parameter for several.",
+  takes: { kind: "vehicle-id" },
+  isList: true,
+};
+export const eventTypeFilter: QueryParameter = {
+  name: "type",
+  description: "Only events of these types; repeat the parameter for several.",
+  takes: { kind: "enum", values: eventTypes },
+  isList: true,
+};
+export const afterEventParameter: QueryParameter = {
+  name: "after",
+  description:
+    "Only events after this one: an event's `id`, or `next_cursor` of a page. `Last-Event-ID` wins over it.",
+  takes: { kind: "text", maxLength: 64 },
+};
+export const startParameter: QueryParameter = {
+  name: "start",
+  description:
+    "Where to begin without a position: with the oldest event that is kept, or with what comes from now on. Left out: `now` for a stream, `oldest` for a page.",
+  takes: { kind: "enum", values: ["oldest", "now"] },
+};
+export const eventLimitParameter: QueryParameter = {
+  name: "limit",
+  description: "Most events a page; a stream has no pages.",
+  takes: { kind: "integer", minimum: 1, maximum: 1000, default: 100 },
 };
 export const limitParameter: QueryParameter = {
   name: "limit",

@@ -12,6 +12,8 @@ const limitNames = [
   "key_frames",
   "organisation_requests",
   "organisation_frames",
+  "key_streams",
+  "organisation_streams",
   "ingest_body_bytes",
   "batch_frames",
   "line_bytes",
@@ -31,10 +33,13 @@ export const Limit = Type.Object(
       description:
         "Whose limit it is: what all keys of the organisation use together, what this key uses, and so on.",
     }),
-    unit: oneOf(["vehicles", "bytes", "answers", "requests", "frames", "connections", "attempts"], {
-      $id: "LimitUnit",
-      description: "What is counted.",
-    }),
+    unit: oneOf(
+      ["vehicles", "bytes", "answers", "requests", "frames", "connections", "streams", "attempts"],
+      {
+        $id: "LimitUnit",
+        description: "What is counted.",
+      },
+    ),
     limit: Type.Integer({ minimum: 0, description: "How much there may be." }),
     used: nullable(Type.Integer({ minimum: 0 }), {
       description:

@@ -25,6 +25,7 @@ import {
   BreachClosedEvent,
   BreachOpenedEvent,
   Event,
+  EventList,
   EvidenceIssuedEvent,
   KeyExpiringEvent,
   VehicleBaselineChangedEvent,
@@ -32,6 +33,7 @@ import {
   VehicleSilentEvent,
   VehicleTierChangedEvent,
 } from "./events/event.ts";
+import { EventGap, StreamEnd } from "./events/stream-notes.ts";
 import { FleetHealthSummary } from "./fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./evidence/keyring.ts";
 import { Health, Liveness } from "./health.ts";
@@ -100,6 +102,9 @@ export const namedSchemas = {
   Health,
   Liveness,
   Event,
+  EventList,
+  EventGap,
+  StreamEnd,
   VehicleTierChangedEvent,
   BreachOpenedEvent,
   BreachClosedEvent,

@@ -10,7 +10,7 @@ export function evidenceIssued(evidence: EvidenceFacts, nowUs: number): LedgerEv
     organisation,
     vehicle: { vehicleId, fleetId, tier },
     occurredAtUs: evidence.issuedAtUs,
-    recordedAtUs: nowUs,
+    recordedAtUs: Math.max(nowUs, evidence.issuedAtUs),
     data: {
       evidence_id: evidence.eventId,
       channel: evidence.channel,

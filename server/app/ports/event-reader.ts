@@ -39,6 +39,8 @@ export interface EventPage {
   readonly through: string | null;
   /** Whether there was nothing after it. */
   readonly isEnd: boolean;
+  /** As the events of this scope stood when they were read. */
+  readonly span: EventSpan;
 }
 
 export interface EventSpan {

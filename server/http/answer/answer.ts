@@ -1,3 +1,5 @@
+import type { Writable } from "node:stream";
+
 /** What goes back to the client, before anybody thought of sockets. */
 export interface Answer {
   readonly status: number;
@@ -5,6 +7,8 @@ export interface Answer {
   readonly body: string | Uint8Array;
   /** Besides Content-Type, Content-Length and what every answer carries. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Writes what follows the head, for as long as it takes, in place of `body`; resolves when nothing more comes. */
+  readonly stream?: (outgoing: Writable) => Promise<void>;
 }
 
 export const jsonType = "application/json";

@@ -51,11 +51,15 @@ export async function sendAnswer(
   await unlessTooSlow(exchange, unsentBytes, () => gone);
 }
 
-/** What is to be written at once: nothing where the body was encoded and sent piece by piece. */
+/** What is to be written at once: nothing where the body was sent piece by piece, encoded or as it came about. */
 async function bodyLeft(
   exchange: Exchange,
-  { body, openEncoder }: EncodedAnswer,
+  { body, openEncoder, stream }: EncodedAnswer,
 ): Promise<EncodedAnswer["body"] | undefined> {
+  if (stream !== undefined) {
+    await stream(exchange.outgoing);
+    return undefined;
+  }
   if (openEncoder === undefined) return body;
   await unlessTooSlow(exchange, body.length, () => encodeInto(exchange.outgoing, body, openEncoder()));
   return undefined;
@@ -129,10 +133,11 @@ function headersOf(exchange: Exchange, answer: EncodedAnswer, closes: boolean): 
   };
 }
 
-function contentHeaders({ status, contentType, body, openEncoder }: EncodedAnswer): OutgoingHttpHeaders {
+function contentHeaders(answer: EncodedAnswer): OutgoingHttpHeaders {
+  const { status, contentType, body, openEncoder, stream } = answer;
   if (status === 304) return {};
   const type = { "Content-Type": contentType };
-  if (openEncoder !== undefined) return type;
+  if (openEncoder !== undefined || stream !== undefined) return type;
   return { ...type, "Content-Length": typeof body === "string" ? Buffer.byteLength(body) : body.length };
 }
 

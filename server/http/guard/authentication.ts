@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 
 import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
@@ -47,6 +48,13 @@ export class Authentication {
     const caller = await this.#identify(apiKey, { isLoopback: isLocal(peer) });
     if (caller !== null) return caller;
     throw this.#failed(peer, "api_key_invalid", "This API key is not valid here. Ask for a new one.");
+  }
+
+  /** Whether the key is as good as it was for this caller; costs its address nothing. */
+  async isStill(caller: Caller, peer: Peer): Promise<boolean> {
+    const apiKey = readBearer(peer.headers.authorization ?? "");
+    const now = apiKey === null ? null : await this.#identify(apiKey, { isLoopback: isLocal(peer) });
+    return now !== null && isDeepStrictEqual(now, caller);
   }
 
   #failed(peer: Peer, code: ProblemCode, detail: string): HttpRefusal {

@@ -131,6 +131,7 @@ const singleHeaders = [
   "content-length",
   "content-encoding",
   "expect",
+  "last-event-id",
   "x-request-id",
   "traceparent",
 ] as const;

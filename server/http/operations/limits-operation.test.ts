@@ -4,6 +4,7 @@ import type { Limits } from "../../../core/contract/types.ts";
 import { readConfig } from "../../config.ts";
 import { ApplicationForTests } from "../application-for-tests.ts";
 import { RateLimits } from "../guard/rate-limits.ts";
+import { StreamPlaces } from "../guard/stream-places.ts";
 import { requestForTests } from "../request-for-tests.ts";
 import { getLimits } from "./limits-operation.ts";
 
@@ -12,7 +13,10 @@ async function readLimits(): Promise<Limits> {
   const rateLimits = new RateLimits(limits, () => 0);
   const request = requestForTests("getLimits");
   rateLimits.countFrames(request.caller, 7);
-  const answer = await getLimits({ application: new ApplicationForTests(), rateLimits, limits })(request);
+  const streamPlaces = new StreamPlaces(limits);
+  streamPlaces.enter(request.caller);
+  const application = new ApplicationForTests();
+  const answer = await getLimits({ application, rateLimits, streamPlaces, limits })(request);
   return JSON.parse(String(answer.body));
 }
 
@@ -27,6 +31,7 @@ test("what is in use and what is left add up to the limit, and nothing left is n
   const byName = new Map(data.map((limit) => [limit.name, limit]));
   expect(byName.get("vehicles")).toMatchObject({ limit: 100, used: 3, remaining: 97 });
   expect(byName.get("stored_bytes")).toMatchObject({ limit: 1_000, used: 2_000, remaining: 0 });
+  expect(byName.get("key_streams")).toMatchObject({ limit: 100, used: 1, remaining: 99 });
   expect(byName.get("key_frames")).toMatchObject({ used: 7, window_s: 60, holds_for: "key" });
 });
 

@@ -15,8 +15,9 @@ const hourS = 3_600;
 export function getLimits({
   application,
   rateLimits,
+  streamPlaces,
   limits,
-}: Pick<OperationNeeds, "application" | "rateLimits" | "limits">): Handler {
+}: Pick<OperationNeeds, "application" | "rateLimits" | "streamPlaces" | "limits">): Handler {
   return async ({ caller, exchange }) => {
     const { quotas, usage } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;
@@ -70,6 +71,7 @@ export function getLimits({
           setting: settings.reportJobsPerOrganisation.name,
         }),
         ...rateLimits.standingOf(caller).map(rateOf),
+        ...limitsOfStreams(limits, streamPlaces.usedBy(caller)),
         ...limitsOfRequests(limits),
       ],
       as_of: formatTime(exchange.receivedAtUs),
@@ -113,6 +115,31 @@ const rates = {
     setting: settings.framesPerMinutePerOrganisation.name,
   },
 } as const;
+
+function limitsOfStreams(
+  limits: LimitSettings,
+  used: { readonly key: number; readonly organisation: number },
+): readonly Limit[] {
+  const streams = { unit: "streams", window_s: null, code: "stream_limit_reached" } as const;
+  return [
+    limitOf({
+      ...streams,
+      name: "key_streams",
+      holds_for: "key",
+      limit: limits.streamsPerKey,
+      used: used.key,
+      setting: settings.streamsPerKey.name,
+    }),
+    limitOf({
+      ...streams,
+      name: "organisation_streams",
+      holds_for: "organisation",
+      limit: limits.streamsPerOrganisation,
+      used: used.organisation,
+      setting: settings.streamsPerOrganisation.name,
+    }),
+  ];
+}
 
 /** What one request, one address and the service as a whole may do: how much of it is in use is not reported. */
 function limitsOfRequests(limits: LimitSettings): readonly Limit[] {

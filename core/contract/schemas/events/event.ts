@@ -4,6 +4,8 @@ import { Tier, UtcTime, VehicleId } from "../vocabulary.ts";
 import { eventData } from "./event-data.ts";
 
 export type EventType = keyof typeof eventData;
+/** Every type of event there is. More may come: a reader leaves alone what it does not know. */
+export const eventTypes = Object.keys(eventData) as readonly EventType[];
 export type EventData = { readonly [Name in EventType]: Static<(typeof eventData)[Name]> };
 
 export const streamPositionPattern = "^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$";
@@ -141,6 +143,28 @@ export const Event = Type.Unsafe<{ [Name in EventType]: EventOf<Name> }[EventTyp
   anyOf: members,
   examples: [exampleOf("vehicle.tier_changed", exampleTierChange, ofVehicle)],
 });
+
+export const EventList = Type.Object(
+  {
+    data: Type.Array(Event, { description: "In the order of recording, the oldest first." }),
+    has_more: Type.Boolean({ description: "Whether more is there already." }),
+    next_cursor: {
+      ...StreamPosition,
+      description: "To be given back as `after`, now or later, for what follows. It is always there.",
+    },
+  },
+  {
+    $id: "EventList",
+    description: "Events since a position.",
+    examples: [
+      {
+        data: [exampleOf("vehicle.tier_changed", exampleTierChange, ofVehicle)],
+        has_more: false,
+        next_cursor: exampleId(),
+      },
+    ],
+  },
+);
 
 /** One type of event as a shape with a name of its own, so that generated clients have a type for it. */
 function eventOf(

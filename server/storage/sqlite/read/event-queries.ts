@@ -19,14 +19,14 @@ export function eventQueries(database: ReadingDatabase): QueriesOf<EventReader> 
 
 function readEvents(database: ReadingDatabase, ask: EventAsk): EventPage {
   const { after, limit } = ask;
+  const span = findEventSpan(database, { organisation: ask.scope?.organisation ?? null });
   const stretch = stretchOf(ask);
   const end = endOf(database, stretch);
   const rows = matchingRows(database, stretch, ask, end);
   const events = rows.slice(0, limit).map(recordedEvent);
-  if (rows.length > limit) return { events, through: events.at(-1)?.id ?? after, isEnd: false };
-  if (end !== null) return { events, through: positionOfBytes(end), isEnd: false };
-  const newest = newestPosition(database, ask.scope?.organisation ?? null);
-  return { events, through: laterOf(newest, after), isEnd: true };
+  if (rows.length > limit) return { events, through: events.at(-1)?.id ?? after, isEnd: false, span };
+  if (end !== null) return { events, through: positionOfBytes(end), isEnd: false, span };
+  return { events, through: laterOf(span.newest, after), isEnd: true, span };
 }
 
 /** The events an ask is about before its filter, found by an index. */

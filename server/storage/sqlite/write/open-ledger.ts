@@ -17,6 +17,7 @@ import type { EventSignal } from "../../../app/ports/event-reader.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
+import { EventBell } from "../../../platform/event-bell.ts";
 import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
@@ -150,7 +151,7 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
   #probing: NodeJS.Timeout | null = null;
   #closing: Promise<void> | null = null;
   readonly #keyringTimer: NodeJS.Timeout;
-  readonly #listeners = new Set<() => void>();
+  readonly #bell = new EventBell();
 
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
@@ -198,15 +199,7 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
   }
 
   onEvents(onNews: () => void): () => void {
-    this.#listeners.add(onNews);
-    return () => this.#listeners.delete(onNews);
-  }
-
-  /** After the commit's answers are on their way: listeners never hold them up. */
-  #signalEvents(): void {
-    setImmediate(() => {
-      for (const onNews of this.#listeners) onNews();
-    });
+    return this.#bell.onEvents(onNews);
   }
 
   oldestWaitingMs(): number {
@@ -244,7 +237,7 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
     if (this.#unavailable !== null) throw this.#refusal();
     const outcome = await this.#writer.commit(requests);
     if (outcome.kind === "committed") {
-      if (outcome.hasEvents) this.#signalEvents();
+      if (outcome.hasEvents) this.#bell.ring();
       return unpackOutcomes(outcome.outcomes);
     }
     throw this.#faultOf(outcome);
@@ -299,7 +292,7 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
     const outcome = await this.#writer.takeKeyring();
     // Whatever else went wrong is tried again with the next round.
     if (outcome.kind === "failed") this.heed(outcome);
-    else if (outcome.hasEvents === true) this.#signalEvents();
+    else if (outcome.hasEvents === true) this.#bell.ring();
   }
 
   #probeLater(): void {
