@@ -38,7 +38,7 @@ LIMITS = {
 }
 
 # Models that come with more than their members.
-BASES: dict[str, str] = {}
+BASES = {"VehicleSeries": "plumbline.tables.SeriesTable"}
 
 
 def main(folder: Path) -> None:

@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from plumbline._model import Model
+from plumbline.tables import SeriesTable
 
 ApiKeyMode = TypeAliasType("ApiKeyMode", Literal["live", "test"] | str)
 """
@@ -3461,7 +3462,7 @@ class VehicleList(Model):
     """
 
 
-class VehicleSeries(Model):
+class VehicleSeries(SeriesTable):
     """
     Residuals, CUSUM and T² of one vehicle over time, in columns, ready to be charted.
     """

@@ -1,7 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from .._model import Model
+from ..tables import to_pandas
+
+if TYPE_CHECKING:
+    import pandas as pd  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -44,6 +50,10 @@ class AsyncPage(Generic[T]):
     @property
     def next_cursor(self) -> str | None:
         return self.answer.next_cursor
+
+    def to_pandas(self) -> pd.DataFrame:
+        """What is on this page alone as a DataFrame, as `plumbline.tables.to_pandas` makes it of any number of items."""
+        return to_pandas(item for item in self.data if isinstance(item, Model))
 
     async def next_page(self) -> AsyncPage[T] | None:
         """None when this is the last."""
