@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/ports/quotas.ts";
+import { readAddressRule } from "./webhooks/address-rule.ts";
+import type { WebhookSettings } from "./webhooks/webhook-settings.ts";
 import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
 
 /** Everything the environment and the flags say. Nothing else reads the environment. */
@@ -33,6 +35,9 @@ export interface Config {
   readonly silentAfterS: number;
   /** How long events are kept, and how many of one organisation. */
   readonly events: { readonly keptDays: number; readonly perOrganisation: number };
+  /** Where people open the console, without a slash at the end; null where nobody said. */
+  readonly publicUrl: string | null;
+  readonly webhooks: WebhookSettings;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
   /** What one organisation may have here. */
@@ -152,6 +157,48 @@ export const settings = {
     [1, 1_000_000, 1e9],
     "events kept of an organisation; of more the oldest go, however young",
   ),
+  publicUrl: webAddress(
+    "PLUMBLINE_PUBLIC_URL",
+    "address under which people open the console, for the links in messages; none by default",
+  ),
+  webhookNetworks: networks(
+    "PLUMBLINE_WEBHOOK_NETWORKS",
+    "hosts and networks webhooks may go to besides the public internet, separated by spaces, such as hooks.internal 10.1.0.0/16; none by default",
+  ),
+  webhooksPerOrganisation: whole(
+    "PLUMBLINE_WEBHOOKS_PER_ORGANISATION",
+    [0, 50, 1_000],
+    "webhooks an organisation may have",
+  ),
+  webhookDeliveriesPending: whole(
+    "PLUMBLINE_WEBHOOK_DELIVERIES_PENDING",
+    [1, 50_000, 1e6],
+    "deliveries of a webhook that may wait; further ones are dead letters at once",
+  ),
+  webhookDeliveriesKept: whole(
+    "PLUMBLINE_WEBHOOK_DELIVERIES_KEPT",
+    [0, 10_000, 1e6],
+    "finished deliveries kept of a webhook, dead letters included",
+  ),
+  webhookDeliveryDays: whole(
+    "PLUMBLINE_WEBHOOK_DELIVERY_DAYS",
+    [1, 30, 3_650],
+    "days a finished delivery is kept",
+  ),
+  webhookDisableDays: whole(
+    "PLUMBLINE_WEBHOOK_DISABLE_DAYS",
+    [1, 5, 365],
+    "days without one accepted message after which a webhook is disabled",
+  ),
+  smtpUrl: mailServer(
+    "PLUMBLINE_SMTP_URL",
+    "mail server for webhooks of the format email, such as smtps://user:password@mail.example.com; none by default",
+  ),
+  mailFrom: text("PLUMBLINE_MAIL_FROM", "plumbline@localhost", "sender of these mails"),
+  mailDomains: words(
+    "PLUMBLINE_MAIL_DOMAINS",
+    "domains mail may go to, separated by spaces; without it to all",
+  ),
   stateCacheMebibytes: whole(
     "PLUMBLINE_STATE_CACHE_MEBIBYTES",
     [16, 512, 65_536],
@@ -267,9 +314,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     if (given === undefined || (given === "" && !isFlag)) return setting.fallback;
     const parsed = setting.parse(given);
     if (parsed !== null) return parsed;
-    problems.push(
-      `${isFlag ? flag.name : setting.name} is "${given.slice(0, 60)}"; it must be ${setting.expects}`,
-    );
+    const shown = setting.isSecret === true ? "not usable" : `"${given.slice(0, 60)}"`;
+    problems.push(`${isFlag ? flag.name : setting.name} is ${shown}; it must be ${setting.expects}`);
     return setting.fallback;
   }
 
@@ -325,6 +371,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     keptDays: read(settings.eventDays),
     perOrganisation: read(settings.eventsPerOrganisation),
   };
+  const publicUrl = read(settings.publicUrl);
+  const webhooks: WebhookSettings = {
+    allowed: read(settings.webhookNetworks),
+    allowsLoopback: mode === "development",
+    perOrganisation: read(settings.webhooksPerOrganisation),
+    deliveriesPending: read(settings.webhookDeliveriesPending),
+    deliveriesKept: read(settings.webhookDeliveriesKept),
+    deliveryDays: read(settings.webhookDeliveryDays),
+    disableAfterDays: read(settings.webhookDisableDays),
+    mail: {
+      smtpUrl: read(settings.smtpUrl),
+      from: read(settings.mailFrom),
+      domains: read(settings.mailDomains),
+    },
+  };
   const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024;
   const quotas = {
     vehicles: read(settings.vehiclesPerOrganisation),
@@ -348,6 +409,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     idempotencyHours,
     silentAfterS,
     events,
+    publicUrl,
+    webhooks,
     stateCacheBytes,
     quotas,
     limits,
@@ -365,6 +428,8 @@ interface Setting<T> {
   readonly fallback: T;
   readonly expects: string;
   readonly about: string;
+  /** It may hold a password, which no message repeats. */
+  readonly isSecret?: true;
   /** Null when the text cannot be used. */
   parse(given: string): T | null;
 }
@@ -409,6 +474,56 @@ function addresses(name: string, about: string): Setting<readonly string[]> {
       return list.every(isWebAddress) ? list : null;
     },
   };
+}
+
+/** One address of a site, to which paths are added. */
+function webAddress(name: string, about: string): Setting<string | null> {
+  return {
+    name,
+    fallback: null,
+    about,
+    expects: "an http or https address without credentials or query",
+    parse: (given) => (isWebAddress(given) ? given.replace(/\/+$/, "") : null),
+  };
+}
+
+function networks(name: string, about: string): Setting<readonly string[]> {
+  return {
+    name,
+    fallback: [],
+    about,
+    expects: "host names, IP addresses and networks in CIDR notation, separated by spaces",
+    parse: (given) => (readAddressRule(listOf(given), false) === null ? null : listOf(given)),
+  };
+}
+
+function words(name: string, about: string): Setting<readonly string[]> {
+  return {
+    name,
+    fallback: [],
+    about,
+    expects: "host names, separated by spaces",
+    parse: (given) => (listOf(given).every((one) => /^[a-z0-9.-]+$/i.test(one)) ? listOf(given) : null),
+  };
+}
+
+function mailServer(name: string, about: string): Setting<string | null> {
+  return {
+    name,
+    fallback: null,
+    about,
+    expects: "an address that begins with smtp:// or smtps://",
+    isSecret: true,
+    parse: (given) => (/^smtps?:\/\/./.test(given) && URL.canParse(given) ? given : null),
+  };
+}
+
+/** What stands between spaces or commas, in lower case. */
+function listOf(given: string): readonly string[] {
+  return given
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((one) => one !== "");
 }
 
 /** Addresses as numbers, because they are compared with what the system says of a connection. */

@@ -16,6 +16,7 @@ import { openDataFolder } from "./storage/data-folder.ts";
 import { openReader } from "./storage/sqlite/read/open-reader.ts";
 import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
 import type { Application, Caller } from "./app/application.ts";
+import { noWebhooksForTests } from "./app/webhooks/no-webhooks-for-tests.ts";
 import { buildApplication } from "./app/build-application.ts";
 
 /** The whole application over the embedded store in a folder of its own, with a clock a test can set. */
@@ -57,6 +58,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     making: makingForTests(),
     nowUs: () => clock.nowUs,
     trustedRoot: "{}\n",
+    webhooks: noWebhooksForTests,
     reports,
     readTrust: () => readExportedTrust(dataDir),
     readScorer: (sha256) => nodeScorers.moduleOf(sha256),

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
-import { defaultSettings, scoringVersion } from "../core/scoring/model/settings.ts";
 import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
+import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/model/settings.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
@@ -19,6 +19,8 @@ import { nodePrimitives } from "./platform/node-primitives.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";
+import { openWebhooks } from "./open-webhooks.ts";
+import type { RenderSettings } from "./app/webhooks/render-message.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
 import { sha256 } from "./app/sha256.ts";
 import { keepCollecting } from "./third-parties/keep-collecting.ts";
@@ -214,6 +216,7 @@ async function openStore(
     allowsDevelopmentKey: config.mode === "development",
     noteUses: (uses) => ledger.write({ kind: "key-uses", uses }),
   });
+  const cursorSecret = cursorSecretOf(pepper);
   const reading = {
     fleet: reader,
     vehicles: reader,
@@ -226,10 +229,22 @@ async function openStore(
     quotas: config.quotas,
     answerRetentionUs,
     silentAfterS: config.silentAfterS,
-    cursorSecret: cursorSecretOf(pepper),
+    cursorSecret,
     settings,
     software,
   };
+  const webhooks = openWebhooks({
+    database: folder.webhooks,
+    store: folder.database,
+    scoring: settingsToJson(settings),
+    settings: config.webhooks,
+    render: renderSettingsOf(config, software),
+    installationSecret: pepper,
+    cursorSecret,
+    signal: ledger,
+    announce: async () => {},
+    warn: (message) => log.warn({ reason: message }, "webhooks"),
+  });
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
   const reports = openReportWorker(config.limits.reportJobsPerOrganisation);
   const root = trustedRoot({ logs: [logKey], timestampChains: thirdParties.timestampChains });
@@ -258,16 +273,28 @@ async function openStore(
       reports,
       readTrust: () => readExportedTrust(config.dataDir),
       readScorer: (sha256) => nodeScorers.moduleOf(sha256),
+      webhooks: webhooks.management,
       nowUs: clock.nowUs,
     }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
       await collecting?.stop();
+      await webhooks.close();
       await reports.close();
       await reader.close();
       await ledger.close();
       keyDatabase.close();
     },
+  };
+}
+
+/** What messages say of this installation. */
+function renderSettingsOf({ publicUrl, logOrigin }: Config, { version }: Software): RenderSettings {
+  return {
+    source: publicUrl ?? `urn:plumbline:${logOrigin}`,
+    publicUrl,
+    userAgent: `Plumbline/${version}`,
+    mailHost: logOrigin,
   };
 }
 

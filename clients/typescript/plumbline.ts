@@ -13,6 +13,7 @@ import { Score } from "./resources/score.ts";
 import { Telemetry } from "./resources/telemetry.ts";
 import { TransparencyLog } from "./resources/transparency-log.ts";
 import { Vehicles } from "./resources/vehicles.ts";
+import { Webhooks } from "./resources/webhooks.ts";
 
 export interface PlumblineOptions {
   /** Default: `NADIR_BASE_URL`, or http://127.0.0.1:8000. May have a path. */
@@ -49,6 +50,7 @@ export class Plumbline {
   readonly vehicles: Vehicles;
   readonly risk: Risk;
   readonly keys: Keys;
+  readonly webhooks: Webhooks;
   readonly log: TransparencyLog;
   readonly limits: LimitsResource;
   readonly health: HealthResource;
@@ -66,6 +68,7 @@ export class Plumbline {
     this.vehicles = new Vehicles(sender);
     this.risk = new Risk(sender);
     this.keys = new Keys(sender);
+    this.webhooks = new Webhooks(sender);
     this.log = new TransparencyLog(sender);
     this.limits = new LimitsResource(sender);
     this.health = new HealthResource(sender);

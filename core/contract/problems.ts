@@ -92,7 +92,7 @@ export const problemPages = {
   "quota-exceeded": {
     title: "The organisation has all it may have",
     cause:
-      "A limit on what one organisation keeps here is reached: vehicles, or stored bytes. Waiting does not help.",
+      "A limit on what one organisation keeps here is reached: vehicles, stored bytes, or webhooks. Waiting does not help.",
     fix: "GET /v1/limits says what is used of each limit. The operator sets them; frames of known vehicles are still taken while there is room.",
   },
   overloaded: {
@@ -207,6 +207,16 @@ export const problemCodes = {
     slug: "validation-error",
     meaning: "metadata is over 4 096 bytes as canonical JSON.",
   },
+  webhook_address_refused: {
+    slug: "validation-error",
+    meaning:
+      "Nothing is sent to this address: not https, a user, password or fragment in it, a port that is not taken, or a host that does not have public addresses only.",
+  },
+  webhook_format_unavailable: {
+    slug: "validation-error",
+    meaning: "The operator has not set up what this format needs, or the address is none of this format.",
+  },
+  event_type_unknown: { slug: "validation-error", meaning: "There are no events of this type." },
   batch_empty: { slug: "validation-error", meaning: "The batch holds no frame." },
   batch_rejected: { slug: "validation-error", meaning: "No frame of the batch was taken." },
 
@@ -235,6 +245,8 @@ export const problemCodes = {
   },
   scorer_not_found: { slug: "not-found", meaning: "No frozen scorer of that digest is known here." },
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
+  webhook_not_found: { slug: "not-found", meaning: "The key sees no such webhook." },
+  delivery_not_found: { slug: "not-found", meaning: "The webhook has no such delivery, or not any more." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },
   method_not_allowed: { slug: "method-not-allowed", meaning: "The path does not take this method." },
   not_acceptable: { slug: "not-acceptable", meaning: "Accept excludes every form of the answer." },
@@ -276,6 +288,10 @@ export const problemCodes = {
     slug: "quota-exceeded",
     meaning: "The organisation stores as many bytes as it may.",
   },
+  webhook_limit_reached: {
+    slug: "quota-exceeded",
+    meaning: "The organisation has as many webhooks as it may have.",
+  },
   new_vehicle_limit_reached: {
     slug: "rate-limited",
     meaning: "As many vehicles were new within the last hour as may be; this frame is of a further one.",
@@ -285,6 +301,10 @@ export const problemCodes = {
     meaning: "As many answers are kept under Idempotency-Key as may be at once.",
   },
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
+  webhook_test_running: {
+    slug: "rate-limited",
+    meaning: "A test of this webhook is still under way, or too many are.",
+  },
   paper_queue_full: {
     slug: "rate-limited",
     meaning:
@@ -295,6 +315,10 @@ export const problemCodes = {
   clock_unusable: {
     slug: "storage-unavailable",
     meaning: "The clock of the service's machine is outside the years 2020 to 2199, so nothing can be dated.",
+  },
+  webhooks_unavailable: {
+    slug: "storage-unavailable",
+    meaning: "Webhooks cannot be read or changed right now; frames are taken all the same.",
   },
   evidence_not_sealed: {
     slug: "not-yet",
@@ -315,6 +339,10 @@ export const problemCodes = {
   },
   stream_position_expired: { slug: "gone", meaning: "The event stream no longer goes back that far." },
   conflict: { slug: "conflict", meaning: "The command does not fit the present state." },
+  webhook_disabled: {
+    slug: "conflict",
+    meaning: "The webhook is disabled: enable it, then send again.",
+  },
   evidence_on_hold: {
     slug: "conflict",
     meaning: "A legal hold is on the evidence: it must not be erased.",

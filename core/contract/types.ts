@@ -25,6 +25,8 @@ import type * as frame from "./schemas/vehicles/telemetry-frame.ts";
 import type * as detail from "./schemas/vehicles/vehicle-detail.ts";
 import type * as vehicles from "./schemas/vehicles/vehicle-list.ts";
 import type * as series from "./schemas/vehicles/vehicle-series.ts";
+import type * as webhook from "./schemas/webhooks/webhook.ts";
+import type * as delivery from "./schemas/webhooks/webhook-delivery.ts";
 import type * as queue from "./schemas/work-queue.ts";
 
 /** The shapes of the v1 contract as types: what the schemas of `schemas/` say, member for member. */
@@ -77,6 +79,19 @@ export type IssuedApiKey = Static<typeof keys.IssuedApiKey>;
 export type KeyRotationRequest = Static<typeof keys.KeyRotationRequest>;
 export type RotatedApiKey = Static<typeof keys.RotatedApiKey>;
 export type KeyRevocationRequest = Static<typeof keys.KeyRevocationRequest>;
+export type WebhookFormat = Static<typeof webhook.WebhookFormat>;
+export type Webhook = Static<typeof webhook.Webhook>;
+export type WebhookWithSecret = Static<typeof webhook.WebhookWithSecret>;
+export type WebhookCreation = Static<typeof webhook.WebhookCreation>;
+export type WebhookUpdate = Static<typeof webhook.WebhookUpdate>;
+export type WebhookList = Static<typeof webhook.WebhookList>;
+export type WebhookDeletion = Static<typeof webhook.WebhookDeletion>;
+export type WebhookSecretRotation = Static<typeof webhook.WebhookSecretRotation>;
+export type WebhookDelivery = Static<typeof delivery.WebhookDelivery>;
+export type WebhookDeliveryDetail = Static<typeof delivery.WebhookDeliveryDetail>;
+export type WebhookDeliveryList = Static<typeof delivery.WebhookDeliveryList>;
+export type WebhookReplayRequest = Static<typeof delivery.WebhookReplayRequest>;
+export type WebhookReplay = Static<typeof delivery.WebhookReplay>;
 export type Limits = Static<typeof limits.Limits>;
 export type Limit = Static<typeof limits.Limit>;
 export type Problem = Static<typeof problem.Problem>;

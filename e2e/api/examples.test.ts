@@ -43,6 +43,14 @@ async function makeKey(): Promise<string> {
   return (value as { readonly id: string }).id;
 }
 
+/** A webhook to this machine, which development mode allows: a test asks no name server. */
+const receiver = "http://127.0.0.1:9/";
+async function makeWebhook(): Promise<string> {
+  const text = JSON.stringify({ url: receiver });
+  const { value } = await ask("POST", "/v1/webhooks", { type: "application/json", text });
+  return (value as { readonly id: string }).id;
+}
+
 interface Described {
   readonly requestBody?: {
     readonly content: Readonly<
@@ -61,7 +69,10 @@ const examples = Object.entries(
         ([name, { value }]) =>
           [
             method.toUpperCase(),
-            path.replace("{vehicle_id}", "veh-0042").replace("{key_id}", "KEY"),
+            path
+              .replace("{vehicle_id}", "veh-0042")
+              .replace("{key_id}", "KEY")
+              .replace("{webhook_id}", "WEBHOOK"),
             name,
             { type, text: typeof value === "string" ? value : JSON.stringify(value) },
           ] as const,
@@ -75,8 +86,12 @@ const isAboutEvidence = ([, path]: (typeof examples)[number]) => path.includes("
 test.each(examples.filter((example) => !isAboutEvidence(example)))(
   "%s %s works as the document's example %s shows it",
   async (method, target, _name, body) => {
-    const path = target.includes("KEY") ? target.replace("KEY", await makeKey()) : target;
-    expect(await ask(method, path, body)).toMatchObject({ status: 200 });
+    const text = body.text.replace(/https:\/\/ops\.example\.com\/[a-z]*/, receiver);
+    const ids = { KEY: makeKey, WEBHOOK: makeWebhook };
+    let path = target;
+    for (const [name, make] of Object.entries(ids))
+      if (path.includes(name)) path = path.replace(name, await make());
+    expect(await ask(method, path, { ...body, text })).toMatchObject({ status: 200 });
   },
 );
 
@@ -101,6 +116,11 @@ test("every read answers in the shape that is published for it", async () => {
   expect(validate("ResidualScore", score.value)).toEqual([]);
   const { evidence_id: eventId } = score.value as { readonly evidence_id: string };
 
+  const webhookId = await makeWebhook();
+  const tested = await ask("POST", `/v1/webhooks/${webhookId}/test`);
+  expect(validate("WebhookDelivery", tested.value)).toEqual([]);
+  const { id: deliveryId } = tested.value as { readonly id: string };
+
   const reads: readonly (readonly [target: string, schema: SchemaName])[] = [
     ["/v1/vehicles", "VehicleList"],
     ["/v1/vehicles?limit=1", "VehicleList"],
@@ -116,6 +136,10 @@ test("every read answers in the shape that is published for it", async () => {
     ["/v1/keys", "ApiKeyList"],
     ["/v1/keys/self", "ApiKey"],
     [`/v1/keys/${await makeKey()}`, "ApiKey"],
+    ["/v1/webhooks", "WebhookList"],
+    [`/v1/webhooks/${webhookId}`, "Webhook"],
+    [`/v1/webhooks/${webhookId}/deliveries`, "WebhookDeliveryList"],
+    [`/v1/webhooks/${webhookId}/deliveries/${deliveryId}`, "WebhookDeliveryDetail"],
     ["/v1/evidence", "EvidenceList"],
     ["/v1/evidence/keys", "KeyringEnvelope"],
     ["/v1/evidence/keys/history", "KeyringHistory"],

@@ -33,6 +33,18 @@ import type {
   VehicleDetail,
   VehicleList,
   WorkQueue,
+  Webhook,
+  WebhookCreation,
+  WebhookDeletion,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookReplay,
+  WebhookReplayRequest,
+  WebhookSecretRotation,
+  WebhookUpdate,
+  WebhookWithSecret,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
 import type { AskedKey, AskedRotation } from "../../core/contract/requests/parse-key-requests.ts";
@@ -231,6 +243,42 @@ export interface KeyManagement {
   ): Promise<Written<ApiKey>>;
 }
 
+/** Which deliveries of which webhook. */
+export interface DeliveryQuestion extends PageQuery {
+  readonly webhookId: string;
+  readonly status?: string;
+}
+
+/** Webhooks of the caller's organisation, and what was sent by them. A write that resolves is durable. */
+export interface WebhookManagement {
+  createWebhook(caller: Caller, creation: WebhookCreation): Promise<WebhookWithSecret>;
+  listWebhooks(caller: Caller): Promise<WebhookList>;
+  showWebhook(caller: Caller, webhookId: string): Promise<Webhook>;
+  updateWebhook(
+    caller: Caller,
+    ask: { readonly webhookId: string; readonly update: WebhookUpdate },
+  ): Promise<Webhook>;
+  deleteWebhook(caller: Caller, webhookId: string): Promise<WebhookDeletion>;
+  rotateWebhookSecret(
+    caller: Caller,
+    ask: { readonly webhookId: string; readonly rotation: WebhookSecretRotation },
+  ): Promise<WebhookWithSecret>;
+  testWebhook(caller: Caller, webhookId: string): Promise<WebhookDelivery>;
+  listDeliveries(caller: Caller, question: DeliveryQuestion): Promise<WebhookDeliveryList>;
+  showDelivery(
+    caller: Caller,
+    ask: { readonly webhookId: string; readonly deliveryId: string },
+  ): Promise<WebhookDeliveryDetail>;
+  replayDelivery(
+    caller: Caller,
+    ask: { readonly webhookId: string; readonly deliveryId: string },
+  ): Promise<WebhookDelivery>;
+  replayDeadLetters(
+    caller: Caller,
+    ask: { readonly webhookId: string; readonly request: WebhookReplayRequest },
+  ): Promise<WebhookReplay>;
+}
+
 /** Which keys sign evidence: public as the log is. See log/read-keyring.ts. */
 export interface KeyPublication {
   readKeyring(): Promise<Uint8Array>;
@@ -287,6 +335,7 @@ export interface Application
     EvidenceReports,
     EvidenceKeeping,
     KeyManagement,
+    WebhookManagement,
     KeyPublication,
     ScoringPublication,
     TransparencyLog,

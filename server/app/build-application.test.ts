@@ -7,6 +7,7 @@ import { callerForTests, ledgerForTests } from "../ledger-for-tests.ts";
 import { radarFrame } from "../storage/frames-for-tests.ts";
 import { buildApplication, type ApplicationNeeds } from "./build-application.ts";
 import type { WriteOutcome } from "./ports/write-request.ts";
+import { noWebhooksForTests } from "./webhooks/no-webhooks-for-tests.ts";
 import { noQuotas } from "./ports/quotas.ts";
 
 const unasked = () => Promise.reject(new Error("not asked for"));
@@ -67,6 +68,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
     keys: new KeysForTests(),
     making: makingForTests(),
     trustedRoot: "the root",
+    webhooks: noWebhooksForTests,
     readTrust: () => utf8("trust"),
     readScorer: async () => null,
     nowUs: () => 0,

@@ -1,4 +1,4 @@
-import type { Application } from "./application.ts";
+import type { Application, WebhookManagement } from "./application.ts";
 import type { ApiKeyGate } from "./api-keys/api-key-gate.ts";
 import type { MakingNeeds } from "./api-keys/make-api-key.ts";
 import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./api-keys/manage-keys.ts";
@@ -61,6 +61,7 @@ export interface ApplicationNeeds {
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   readonly readScorer: ReadScorer;
+  readonly webhooks: WebhookManagement;
   readonly nowUs: () => number;
 }
 
@@ -138,6 +139,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readLogEntries: (place) => readLogEntries(place, reads),
     proveLogInclusion: (ask) => proveLogInclusion(ask, reads),
     proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
+    ...needs.webhooks,
     feedScenario: (caller, request) => feedScenario(caller, request, reads),
     identify: (apiKey, peer) => gate.identify(apiKey, peer),
     async readiness() {

@@ -356,6 +356,53 @@ export class ApplicationForTests implements Application {
     return this.keys.get(apiKey) ?? null;
   }
 
+  readonly webhooks: string[] = [];
+
+  async createWebhook(_caller: Caller, { url }: { readonly url: string }) {
+    this.webhooks.push(url);
+    return stub({ id: `wh_${this.webhooks.length}`, url, secret: "whsec_shown_once" });
+  }
+
+  async listWebhooks() {
+    return stub({ data: this.webhooks.map((url) => ({ url })) });
+  }
+
+  async showWebhook(_caller: Caller, webhookId: string) {
+    return stub({ id: webhookId });
+  }
+
+  async updateWebhook(_caller: Caller, { update }: { readonly update: object }) {
+    return stub(update);
+  }
+
+  async deleteWebhook(_caller: Caller, webhookId: string) {
+    return stub({ id: webhookId, deleted: true });
+  }
+
+  async rotateWebhookSecret(_caller: Caller, ask: object) {
+    return stub(ask);
+  }
+
+  async testWebhook(_caller: Caller, webhookId: string) {
+    return stub({ webhook_id: webhookId });
+  }
+
+  async listDeliveries(_caller: Caller, question: object) {
+    return stub({ data: [question], has_more: true, next_cursor: "next" });
+  }
+
+  async showDelivery(_caller: Caller, ask: object) {
+    return stub(ask);
+  }
+
+  async replayDelivery(_caller: Caller, ask: object) {
+    return stub(ask);
+  }
+
+  async replayDeadLetters(_caller: Caller, ask: object) {
+    return stub(ask);
+  }
+
   async readiness() {
     return { ready: this.ready, checks: { storage: this.ready ? "ok" : "the disk is full" } };
   }

@@ -59,6 +59,19 @@ import {
   listVehicles,
   registerReference,
 } from "./operations/vehicle-operations.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhookDeadLetters,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from "./operations/webhook-operations.ts";
 import { type PageNeeds, pageRoutes } from "./pages/page-routes.ts";
 import type { Endpoint, PublicEndpoint, PublicHandler, PublicOperation, Route } from "./route.ts";
 
@@ -139,6 +152,17 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   getKey,
   rotateKey,
   revokeKey,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  replayWebhookDelivery,
+  replayWebhookDeadLetters,
 };
 
 const logOperations: Record<LogOperationId, PublicOperation> = {

@@ -6,6 +6,8 @@ import { tightenFolder } from "../platform/tighten-folder.ts";
 /** Where the store's files are in a data folder; keys have a folder of their own beside them. */
 export interface DataFolder {
   readonly database: string;
+  /** Webhooks and what is on its way to them. */
+  readonly webhooks: string;
   /** Held by the one process that writes frames. */
   readonly writerLock: string;
   /** How far the transparency log was signed. */
@@ -25,6 +27,7 @@ export function openDataFolder(path: string): DataFolder {
 export function dataFolder(path: string): DataFolder {
   return {
     database: join(path, "plumbline.db"),
+    webhooks: join(path, "webhooks.db"),
     writerLock: join(path, "writer.lock"),
     logMark: join(path, "log-high-water-mark"),
     reserve: join(path, "room-to-start"),

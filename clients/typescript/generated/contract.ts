@@ -681,6 +681,178 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Those whose fleets the key may see, all on one page.
+         */
+        readonly get: operations["listWebhooks"];
+        readonly put?: never;
+        /**
+         * Make a webhook
+         * @description From now on events are sent to this address. The answer holds the secret of the signatures, this once.
+         */
+        readonly post: operations["createWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show one webhook
+         * @description What is sent where, and how that goes.
+         */
+        readonly get: operations["getWebhook"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook
+         * @description With its deliveries: what waits is not sent any more.
+         */
+        readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a webhook
+         * @description What the body leaves out stays. Deliveries that wait are sent to the new address.
+         */
+        readonly patch: operations["updateWebhook"];
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replace a webhook's secret
+         * @description For a while messages bear two signatures, so that no receiver has to change at the same moment.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event
+         * @description One event of the type `webhook.test`, sent once while the request waits, also to a webhook that is disabled. The answer says how it went.
+         */
+        readonly post: operations["testWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a webhook's deliveries
+         * @description Each with its attempts. They are kept for a time and up to a number that the operator sets.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show one delivery
+         * @description With the event it carries.
+         */
+        readonly get: operations["getWebhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a delivery again
+         * @description Now, and with all its retries, under the same `webhook-id`: whatever became of it before.
+         */
+        readonly post: operations["replayWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/webhooks/{webhook_id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send dead letters again
+         * @description Those of a time range, oldest first, up to 1 000 at once.
+         */
+        readonly post: operations["replayWebhookDeadLetters"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/risk/scenario-feed": {
         readonly parameters: {
             readonly query?: never;
@@ -4697,6 +4869,495 @@ export interface components {
         readonly VerificationResult: "pass" | "fail" | "not checked";
         /** @enum {string} */
         readonly VerificationVerdict: "valid" | "incomplete" | "invalid";
+        /**
+         * @description Where events are sent, which of them, and how that goes.
+         * @example {
+         *       "id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "url": "https://ops.example.com/plumbline",
+         *       "description": "calibration desk",
+         *       "event_types": [
+         *         "vehicle.tier_changed",
+         *         "evidence.issued"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "format": "standard",
+         *       "enabled": true,
+         *       "disabled_reason": null,
+         *       "disabled_at": null,
+         *       "previous_secret_expires_at": null,
+         *       "pending": 0,
+         *       "dead": 0,
+         *       "failing_since": null,
+         *       "last_success_at": "2026-03-01T08:00:00.000Z",
+         *       "created_at": "2026-02-01T09:30:00.000Z",
+         *       "updated_at": "2026-02-01T09:30:00.000Z"
+         *     }
+         */
+        readonly Webhook: {
+            /** @description The webhook's identifier. */
+            readonly id: string;
+            /** @description Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas. */
+            readonly url: string;
+            /** @description What it is for, for a person. */
+            readonly description: string;
+            /** @description Only these types of events, as in `type` of an event; null for every type. */
+            readonly event_types: readonly string[] | null;
+            /** @description Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone. */
+            readonly fleets: readonly string[] | null;
+            readonly format: components["schemas"]["WebhookFormat"];
+            /** @description Whether events are sent to it. */
+            readonly enabled: boolean;
+            readonly disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then messages bear a signature by the secret before, too; null when there is none.
+             */
+            readonly previous_secret_expires_at: string | null;
+            /**
+             * Format: int64
+             * @description Deliveries that wait for their next attempt.
+             */
+            readonly pending: number;
+            /**
+             * Format: int64
+             * @description Dead letters kept: deliveries that were given up.
+             */
+            readonly dead: number;
+            /**
+             * Format: date-time
+             * @description Since when no attempt was accepted; null when the last one was, and before the first.
+             */
+            readonly failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly updated_at: string;
+        };
+        /** @description One attempt of a delivery. */
+        readonly WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            /**
+             * Format: int64
+             * @description How long the attempt took.
+             */
+            readonly duration_ms: number;
+            /**
+             * Format: int64
+             * @description Status of the answer: of HTTP, or of SMTP for a mail; null when none came.
+             */
+            readonly status: number | null;
+            readonly error: components["schemas"]["WebhookDeliveryError"] | null;
+            /** @description The first bytes of the answer, characters that cannot be seen replaced; or what the connection failed with. */
+            readonly response: string;
+        };
+        /**
+         * @description A webhook to be made. All but `url` may be left out: every type, every fleet of the key, `standard`.
+         * @example {
+         *       "url": "https://ops.example.com/plumbline",
+         *       "description": "calibration desk",
+         *       "event_types": [
+         *         "vehicle.tier_changed",
+         *         "evidence.issued"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ]
+         *     }
+         */
+        readonly WebhookCreation: {
+            /** @description Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas. */
+            readonly url: string;
+            /** @description What it is for, for a person. */
+            readonly description?: string;
+            /** @description Only these types of events, as in `type` of an event; null for every type. */
+            readonly event_types?: readonly string[] | null;
+            /** @description Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone. */
+            readonly fleets?: readonly string[] | null;
+            readonly format?: components["schemas"]["WebhookFormat"];
+            /** @description True when left out. */
+            readonly enabled?: boolean;
+        };
+        /**
+         * @description The webhook is gone, and its deliveries with it.
+         * @example {
+         *       "id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "deleted": true
+         *     }
+         */
+        readonly WebhookDeletion: {
+            /** @description The webhook's identifier. */
+            readonly id: string;
+            /** @constant */
+            readonly deleted: true;
+        };
+        /**
+         * @description One event on its way to one webhook, and every attempt to bring it there.
+         * @example {
+         *       "id": "dlv_2W4HJ8N6P5R2T7K3M9QX",
+         *       "webhook_id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "event_id": "evt_0000000000000042",
+         *       "event_type": "vehicle.tier_changed",
+         *       "vehicle_id": "veh-0042",
+         *       "status": "pending",
+         *       "created_at": "2026-03-01T08:00:00.000Z",
+         *       "next_attempt_at": "2026-03-01T08:05:06.000Z",
+         *       "attempts": [
+         *         {
+         *           "at": "2026-03-01T08:00:00.010Z",
+         *           "duration_ms": 132,
+         *           "status": 503,
+         *           "error": "status_refused",
+         *           "response": "upstream connect error"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly WebhookDelivery: {
+            /** @description The delivery's identifier. */
+            readonly id: string;
+            /** @description The webhook it goes to. */
+            readonly webhook_id: string;
+            /** @description The event's id, which is also `webhook-id` of the message, in each of its attempts. */
+            readonly event_id: string;
+            /** @description The event's type; `webhook.test` for a test. */
+            readonly event_type: string;
+            /** @description The vehicle the event is about; null for none. */
+            readonly vehicle_id: string | null;
+            readonly status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description Not before then it is attempted again; null when nothing more is planned, or an earlier event of the same vehicle goes first.
+             */
+            readonly next_attempt_at: string | null;
+            /** @description Latest last; the last 20. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+        };
+        /**
+         * @description A delivery with the event it carries.
+         * @example {
+         *       "id": "dlv_2W4HJ8N6P5R2T7K3M9QX",
+         *       "webhook_id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "event_id": "evt_0000000000000042",
+         *       "event_type": "vehicle.tier_changed",
+         *       "vehicle_id": "veh-0042",
+         *       "status": "pending",
+         *       "created_at": "2026-03-01T08:00:00.000Z",
+         *       "next_attempt_at": "2026-03-01T08:05:06.000Z",
+         *       "attempts": [
+         *         {
+         *           "at": "2026-03-01T08:00:00.010Z",
+         *           "duration_ms": 132,
+         *           "status": 503,
+         *           "error": "status_refused",
+         *           "response": "upstream connect error"
+         *         }
+         *       ],
+         *       "event": {
+         *         "id": "evt_0000000000000042",
+         *         "type": "vehicle.tier_changed"
+         *       }
+         *     }
+         */
+        readonly WebhookDeliveryDetail: {
+            /** @description The delivery's identifier. */
+            readonly id: string;
+            /** @description The webhook it goes to. */
+            readonly webhook_id: string;
+            /** @description The event's id, which is also `webhook-id` of the message, in each of its attempts. */
+            readonly event_id: string;
+            /** @description The event's type; `webhook.test` for a test. */
+            readonly event_type: string;
+            /** @description The vehicle the event is about; null for none. */
+            readonly vehicle_id: string | null;
+            readonly status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description Not before then it is attempted again; null when nothing more is planned, or an earlier event of the same vehicle goes first.
+             */
+            readonly next_attempt_at: string | null;
+            /** @description Latest last; the last 20. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+            /** @description The event, as the format `standard` sends it. */
+            readonly event: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * @description `address_refused`: the host has no address, or one that nothing is sent to; `connection_failed`, `tls_failed`, `timeout`: no answer came; `redirect_refused`: 3xx, which is not followed; `status_refused`: another status than 2xx; `answer_broken`: no HTTP, or cut off; `mail_refused`: the mail server did not take it; `not_attempted`: the webhook was disabled, or too many deliveries waited.
+         * @enum {string}
+         */
+        readonly WebhookDeliveryError: "address_refused" | "connection_failed" | "tls_failed" | "timeout" | "redirect_refused" | "status_refused" | "answer_broken" | "mail_refused" | "not_attempted";
+        /**
+         * @description One page of a webhook's deliveries.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "dlv_2W4HJ8N6P5R2T7K3M9QX",
+         *           "webhook_id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *           "event_id": "evt_0000000000000042",
+         *           "event_type": "vehicle.tier_changed",
+         *           "vehicle_id": "veh-0042",
+         *           "status": "pending",
+         *           "created_at": "2026-03-01T08:00:00.000Z",
+         *           "next_attempt_at": "2026-03-01T08:05:06.000Z",
+         *           "attempts": [
+         *             {
+         *               "at": "2026-03-01T08:00:00.010Z",
+         *               "duration_ms": 132,
+         *               "status": 503,
+         *               "error": "status_refused",
+         *               "response": "upstream connect error"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly WebhookDeliveryList: {
+            /** @description Latest first. */
+            readonly data: readonly components["schemas"]["WebhookDelivery"][];
+            readonly has_more: boolean;
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description `pending`: it waits for its next attempt; `delivered`: the receiver answered 2xx; `dead`: given up, until it is replayed.
+         * @enum {string}
+         */
+        readonly WebhookDeliveryStatus: "pending" | "delivered" | "dead";
+        /**
+         * @description `requested`: somebody disabled it; `gone`: the receiver answered 410; `failing`: nothing was accepted for days.
+         * @enum {string}
+         */
+        readonly WebhookDisabledReason: "requested" | "gone" | "failing";
+        /**
+         * @description What is sent. `standard`: the event as `GET /v1/events` has it; `cloudevents`: a CloudEvents 1.0 event in structured JSON; `alertmanager`: the body of an Alertmanager webhook, version 4; `slack`, `teams`: one sentence and a link, as their incoming webhooks take it; `email`: the same as a mail.
+         * @enum {string}
+         */
+        readonly WebhookFormat: "standard" | "cloudevents" | "alertmanager" | "slack" | "teams" | "email";
+        /**
+         * @description The webhooks the key may see.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *           "url": "https://ops.example.com/plumbline",
+         *           "description": "calibration desk",
+         *           "event_types": [
+         *             "vehicle.tier_changed",
+         *             "evidence.issued"
+         *           ],
+         *           "fleets": [
+         *             "vans-north"
+         *           ],
+         *           "format": "standard",
+         *           "enabled": true,
+         *           "disabled_reason": null,
+         *           "disabled_at": null,
+         *           "previous_secret_expires_at": null,
+         *           "pending": 0,
+         *           "dead": 0,
+         *           "failing_since": null,
+         *           "last_success_at": "2026-03-01T08:00:00.000Z",
+         *           "created_at": "2026-02-01T09:30:00.000Z",
+         *           "updated_at": "2026-02-01T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly WebhookList: {
+            /** @description Oldest first; all of them. */
+            readonly data: readonly components["schemas"]["Webhook"][];
+            readonly has_more: boolean;
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description How many dead letters are on their way again.
+         * @example {
+         *       "replayed": 12,
+         *       "has_more": false
+         *     }
+         */
+        readonly WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Dead letters that are sent again.
+             */
+            readonly replayed: number;
+            /** @description Whether more are left in that time; ask again, with the same body. */
+            readonly has_more: boolean;
+        };
+        /**
+         * @description Which dead letters to send again: those made at `from` or later and before `to`. Left out: from the oldest, to the newest.
+         * @example {
+         *       "from": "2026-03-01T00:00:00Z",
+         *       "to": "2026-03-02T00:00:00Z"
+         *     }
+         */
+        readonly WebhookReplayRequest: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly from?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly to?: string;
+        };
+        /**
+         * @description How the secret of a webhook is to be replaced.
+         * @example {
+         *       "overlap_hours": 24
+         *     }
+         */
+        readonly WebhookSecretRotation: {
+            /**
+             * Format: int64
+             * @description How long messages bear a signature by the secret before, too. 24 when left out; 0 where that secret has leaked.
+             */
+            readonly overlap_hours?: number;
+        };
+        /**
+         * @description What is to change of a webhook; what is left out stays.
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        readonly WebhookUpdate: {
+            /** @description Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas. */
+            readonly url?: string;
+            /** @description What it is for, for a person. */
+            readonly description?: string;
+            /** @description Only these types of events, as in `type` of an event; null for every type. */
+            readonly event_types?: readonly string[] | null;
+            /** @description Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone. */
+            readonly fleets?: readonly string[] | null;
+            readonly format?: components["schemas"]["WebhookFormat"];
+            /** @description False makes its waiting deliveries dead letters and sends nothing more; true begins again with the next event. */
+            readonly enabled?: boolean;
+        };
+        /**
+         * @description A webhook with its new secret, which is shown this once.
+         * @example {
+         *       "id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "url": "https://ops.example.com/plumbline",
+         *       "description": "calibration desk",
+         *       "event_types": [
+         *         "vehicle.tier_changed",
+         *         "evidence.issued"
+         *       ],
+         *       "fleets": [
+         *         "vans-north"
+         *       ],
+         *       "format": "standard",
+         *       "enabled": true,
+         *       "disabled_reason": null,
+         *       "disabled_at": null,
+         *       "previous_secret_expires_at": null,
+         *       "pending": 0,
+         *       "dead": 0,
+         *       "failing_since": null,
+         *       "last_success_at": "2026-03-01T08:00:00.000Z",
+         *       "created_at": "2026-02-01T09:30:00.000Z",
+         *       "updated_at": "2026-02-01T09:30:00.000Z",
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+         *     }
+         */
+        readonly WebhookWithSecret: {
+            /** @description The webhook's identifier. */
+            readonly id: string;
+            /** @description Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas. */
+            readonly url: string;
+            /** @description What it is for, for a person. */
+            readonly description: string;
+            /** @description Only these types of events, as in `type` of an event; null for every type. */
+            readonly event_types: readonly string[] | null;
+            /** @description Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone. */
+            readonly fleets: readonly string[] | null;
+            readonly format: components["schemas"]["WebhookFormat"];
+            /** @description Whether events are sent to it. */
+            readonly enabled: boolean;
+            readonly disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then messages bear a signature by the secret before, too; null when there is none.
+             */
+            readonly previous_secret_expires_at: string | null;
+            /**
+             * Format: int64
+             * @description Deliveries that wait for their next attempt.
+             */
+            readonly pending: number;
+            /**
+             * Format: int64
+             * @description Dead letters kept: deliveries that were given up.
+             */
+            readonly dead: number;
+            /**
+             * Format: date-time
+             * @description Since when no attempt was accepted; null when the last one was, and before the first.
+             */
+            readonly failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly updated_at: string;
+            /** @description The key of the signatures (Standard Webhooks 1.0, symmetric): base64 of 32 bytes after `whsec_`. It is shown this once. */
+            readonly secret: string;
+        };
         /** @description One channel's part in the window that decided. */
         readonly WindowChannel: {
             readonly channel: components["schemas"]["Channel"];
@@ -4979,6 +5640,16 @@ export interface components {
          */
         readonly Sha256: string;
         /**
+         * @description The webhook's identifier.
+         * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+         */
+        readonly WebhookId: string;
+        /**
+         * @description The delivery's identifier.
+         * @example dlv_2W4HJ8N6P5R2T7K3M9QX
+         */
+        readonly DeliveryId: string;
+        /**
          * @description 0 for leaf hashes, n + 1 for roots of full tiles of level n.
          * @example 0
          */
@@ -5134,6 +5805,23 @@ export type VerdictNoteCode = components['schemas']['VerdictNoteCode'];
 export type VerificationDemand = components['schemas']['VerificationDemand'];
 export type VerificationResult = components['schemas']['VerificationResult'];
 export type VerificationVerdict = components['schemas']['VerificationVerdict'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookCreation = components['schemas']['WebhookCreation'];
+export type WebhookDeletion = components['schemas']['WebhookDeletion'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
+export type WebhookDeliveryError = components['schemas']['WebhookDeliveryError'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
+export type WebhookFormat = components['schemas']['WebhookFormat'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
+export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation'];
+export type WebhookUpdate = components['schemas']['WebhookUpdate'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type WindowChannel = components['schemas']['WindowChannel'];
 export type WindowSensor = components['schemas']['WindowSensor'];
 export type WorkQueue = components['schemas']['WorkQueue'];
@@ -5155,6 +5843,8 @@ export type ParameterEventId = components['parameters']['EventId'];
 export type ParameterApiKeyId = components['parameters']['ApiKeyId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterSha256 = components['parameters']['Sha256'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterTileLevel = components['parameters']['TileLevel'];
 export type ParameterTileIndex = components['parameters']['TileIndex'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
@@ -7104,6 +7794,625 @@ export interface operations {
                 };
             };
             readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listWebhooks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhooks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Make a webhook. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookCreation"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook and its secret. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            /** @description Other fleets than the key's, or as many webhooks as there may be. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeletion"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Change a webhook. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description As it is now. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Replace a webhook's secret. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSecretRotation"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook and its new secret. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly testWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery with its one attempt. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 409: components["responses"]["InProgress"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only deliveries in this state. */
+                readonly status?: "pending" | "delivered" | "dead";
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+                /**
+                 * @description The delivery's identifier.
+                 * @example dlv_2W4HJ8N6P5R2T7K3M9QX
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDeliveryDetail"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook, or it has no such delivery. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+                /**
+                 * @description The delivery's identifier.
+                 * @example dlv_2W4HJ8N6P5R2T7K3M9QX
+                 */
+                readonly delivery_id: components["parameters"]["DeliveryId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is on its way. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook, or it has no such delivery. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The webhook is disabled. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly replayWebhookDeadLetters: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The webhook's identifier.
+                 * @example wh_7K3M9Q2XW4HJ8N6P5R2T
+                 */
+                readonly webhook_id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Send dead letters again. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookReplayRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description How many. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplay"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The key sees no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description The webhook is disabled. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

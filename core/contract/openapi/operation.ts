@@ -5,7 +5,7 @@ import type { QueryParameter } from "./query-parameters.ts";
 /** One operation of the interface. The server registers its routes from this table, and the OpenAPI document is written from it. */
 export interface Operation {
   readonly operationId: string;
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As in OpenAPI: `/v1/vehicles/{vehicle_id}`. A last parameter written `{+name}` takes the rest of the path, slashes included. */
   readonly path: string;
   readonly tag: Tag;
@@ -70,6 +70,7 @@ export const tags = {
   Events: "What happened: as a stream that stays open, or page by page.",
   Evidence: "Signed evidence of CUSUM breaches.",
   Log: "The public transparency log every signature of evidence is in (c2sp.org/tlog-tiles). No key needed.",
+  Webhooks: "Events sent to addresses of yours, signed and with retries.",
   Risk: "Scenario parameters for visualizers and simulation teams.",
   Keys: "API keys of the organisation: make, rotate, revoke.",
   Service: "Whether the service lives and can keep frames. No key needed.",

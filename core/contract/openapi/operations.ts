@@ -8,6 +8,7 @@ import { serviceOperations } from "./service-operations.ts";
 import { telemetryOperations } from "./telemetry-operations.ts";
 import { trustOperations } from "./trust-operations.ts";
 import { vehicleOperations } from "./vehicle-operations.ts";
+import { webhookOperations } from "./webhook-operations.ts";
 import type { Operation } from "./operation.ts";
 
 /** Every operation, in the order of the published document. The server registers its routes from this table, and the document is written from it. */
@@ -19,6 +20,7 @@ export const operations = [
   ...fleetOperations,
   ...vehicleOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...scenarioOperations,
   ...keyOperations,
   ...logOperations,

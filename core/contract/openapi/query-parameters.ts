@@ -2,6 +2,8 @@ import type { JsonObject } from "../../encoding/strict-json.ts";
 import { apiKeyIdPattern } from "../api-key.ts";
 import { eventTypes } from "../schemas/events/event.ts";
 import { storedNamePattern } from "../plain-text.ts";
+import { deliveryIdPattern, deliveryStatusValues } from "../schemas/webhooks/webhook-delivery.ts";
+import { webhookIdPattern } from "../schemas/webhooks/webhook.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
@@ -148,6 +150,12 @@ export const afterRecordParameter: QueryParameter = {
   takes: { kind: "integer", minimum: 0, maximum: 9_999_999_999, default: 0 },
 };
 
+export const deliveryStatusFilter: QueryParameter = {
+  name: "status",
+  description: "Only deliveries in this state.",
+  takes: { kind: "enum", values: deliveryStatusValues },
+};
+
 const leafNumber = { kind: "integer", minimum: 0, maximum: 9_999_999_999 } as const;
 const logSize = { kind: "integer", minimum: 1, maximum: 9_999_999_999 } as const;
 export const leafIndexParameter: QueryParameter = {
@@ -210,6 +218,8 @@ export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+  webhook_id: { description: "The webhook's identifier.", pattern: webhookIdPattern, maxLength: 23 },
+  delivery_id: { description: "The delivery's identifier.", pattern: deliveryIdPattern, maxLength: 24 },
   tile_level: {
     description: "0 for leaf hashes, n + 1 for roots of full tiles of level n.",
     pattern: "^[0-6]$",

@@ -10,6 +10,10 @@ import type {
   LegalHoldRequest,
   ReferenceExtrinsics,
   ScenarioFeedRequest,
+  WebhookCreation,
+  WebhookReplayRequest,
+  WebhookSecretRotation,
+  WebhookUpdate,
 } from "../types.ts";
 import { validate } from "./validate.ts";
 
@@ -73,6 +77,26 @@ export function parseVerifyRequest(value: unknown): EvidenceVerifyRequest {
   return validated("EvidenceVerifyRequest", value);
 }
 
+/** The body of `POST /v1/webhooks`. Throws a `Refusal` when it does not fit. */
+export function parseWebhookCreation(value: unknown): WebhookCreation {
+  return validated("WebhookCreation", value);
+}
+
+/** The body of `PATCH /v1/webhooks/{webhook_id}`. Throws a `Refusal` when it does not fit. */
+export function parseWebhookUpdate(value: unknown): WebhookUpdate {
+  return validated("WebhookUpdate", value);
+}
+
+/** The body of `POST /v1/webhooks/{webhook_id}/secret`, which may be left out. Throws a `Refusal` when it does not fit. */
+export function parseSecretRotation(value: unknown): WebhookSecretRotation {
+  return value === undefined ? {} : validated("WebhookSecretRotation", value);
+}
+
+/** The body of `POST /v1/webhooks/{webhook_id}/replay`, which may be left out. Throws a `Refusal` when it does not fit. */
+export function parseReplayRequest(value: unknown): WebhookReplayRequest {
+  return value === undefined ? {} : validated("WebhookReplayRequest", value);
+}
+
 interface Requests {
   readonly BaselineCommand: BaselineCommand;
   readonly ReferenceExtrinsics: ReferenceExtrinsics;
@@ -81,6 +105,10 @@ interface Requests {
   readonly LegalHoldRequest: LegalHoldRequest;
   readonly ErasureRequest: ErasureRequest;
   readonly EvidenceVerifyRequest: EvidenceVerifyRequest;
+  readonly WebhookCreation: WebhookCreation;
+  readonly WebhookUpdate: WebhookUpdate;
+  readonly WebhookSecretRotation: WebhookSecretRotation;
+  readonly WebhookReplayRequest: WebhookReplayRequest;
 }
 
 function validated<Name extends keyof Requests>(name: Name, value: unknown): Requests[Name] {

@@ -49,6 +49,22 @@ import { VehicleDetail } from "./vehicles/vehicle-detail.ts";
 import { VehicleList, VehicleListItem } from "./vehicles/vehicle-list.ts";
 import { VehicleSeries } from "./vehicles/vehicle-series.ts";
 import { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "./fleet-rescore.ts";
+import {
+  Webhook,
+  WebhookCreation,
+  WebhookDeletion,
+  WebhookList,
+  WebhookSecretRotation,
+  WebhookUpdate,
+  WebhookWithSecret,
+} from "./webhooks/webhook.ts";
+import {
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookReplay,
+  WebhookReplayRequest,
+} from "./webhooks/webhook-delivery.ts";
 import { WorkQueue, WorkQueueItem } from "./work-queue.ts";
 
 /** The shapes that are published one by one as `/schemas/<Name>.json`. A schema's name is its `$id`. */
@@ -97,6 +113,18 @@ export const namedSchemas = {
   KeyRotationRequest,
   RotatedApiKey,
   KeyRevocationRequest,
+  WebhookCreation,
+  WebhookUpdate,
+  WebhookSecretRotation,
+  Webhook,
+  WebhookWithSecret,
+  WebhookList,
+  WebhookDeletion,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookReplayRequest,
+  WebhookReplay,
   Limits,
   Limit,
   Health,

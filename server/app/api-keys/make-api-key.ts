@@ -28,7 +28,7 @@ export function hashOf(key: string, pepper: Uint8Array): Buffer {
 }
 
 /** Digits drawn evenly: bytes beyond the largest multiple of 62 are drawn again. */
-function randomBase62(digits: number, randomBytes: (count: number) => Uint8Array): string {
+export function randomBase62(digits: number, randomBytes: (count: number) => Uint8Array): string {
   let text = "";
   while (text.length < digits) {
     for (const byte of randomBytes(digits)) {

@@ -93,6 +93,52 @@ COMMAND_BASELINE = Operation(
 REGISTER_REFERENCE = Operation(
     "registerReference", "PUT", "/v1/vehicles/{vehicle_id}/reference", ("application/json",), public=False
 )
+STREAM_EVENTS = Operation(
+    "streamEvents", "GET", "/v1/events", ("application/json", "text/event-stream"), public=False
+)
+CREATE_WEBHOOK = Operation("createWebhook", "POST", "/v1/webhooks", ("application/json",), public=False)
+LIST_WEBHOOKS = Operation("listWebhooks", "GET", "/v1/webhooks", ("application/json",), public=False)
+GET_WEBHOOK = Operation("getWebhook", "GET", "/v1/webhooks/{webhook_id}", ("application/json",), public=False)
+UPDATE_WEBHOOK = Operation(
+    "updateWebhook", "PATCH", "/v1/webhooks/{webhook_id}", ("application/json",), public=False
+)
+DELETE_WEBHOOK = Operation(
+    "deleteWebhook", "DELETE", "/v1/webhooks/{webhook_id}", ("application/json",), public=False
+)
+ROTATE_WEBHOOK_SECRET = Operation(
+    "rotateWebhookSecret", "POST", "/v1/webhooks/{webhook_id}/secret", ("application/json",), public=False
+)
+TEST_WEBHOOK = Operation(
+    "testWebhook", "POST", "/v1/webhooks/{webhook_id}/test", ("application/json",), public=False
+)
+LIST_WEBHOOK_DELIVERIES = Operation(
+    "listWebhookDeliveries",
+    "GET",
+    "/v1/webhooks/{webhook_id}/deliveries",
+    ("application/json",),
+    public=False,
+)
+GET_WEBHOOK_DELIVERY = Operation(
+    "getWebhookDelivery",
+    "GET",
+    "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}",
+    ("application/json",),
+    public=False,
+)
+REPLAY_WEBHOOK_DELIVERY = Operation(
+    "replayWebhookDelivery",
+    "POST",
+    "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay",
+    ("application/json",),
+    public=False,
+)
+REPLAY_WEBHOOK_DEAD_LETTERS = Operation(
+    "replayWebhookDeadLetters",
+    "POST",
+    "/v1/webhooks/{webhook_id}/replay",
+    ("application/json",),
+    public=False,
+)
 CREATE_SCENARIO_FEED = Operation(
     "createScenarioFeed", "POST", "/v1/risk/scenario-feed", ("application/json",), public=False
 )

@@ -206,6 +206,22 @@ class ErasureRequest(Model):
     """
 
 
+class EventGap(Model):
+    """
+    `data` of the stream's event `gap`: events went by age or number before you had read them. Read the present state of what you follow.
+    """
+
+    after: str
+    """
+    The position you had.
+    """
+    resume_after: str
+    """
+    The newest event that is gone; the stream goes on after it.
+    """
+    detail: str
+
+
 class EvidenceBundleSubmitter(Model):
     """
     Whose vehicle it is: two organisations may call a vehicle alike. Absent from evidence issued before it was named.
@@ -921,6 +937,8 @@ LimitName = TypeAliasType(
         "key_frames",
         "organisation_requests",
         "organisation_frames",
+        "key_streams",
+        "organisation_streams",
         "ingest_body_bytes",
         "batch_frames",
         "line_bytes",
@@ -940,7 +958,17 @@ Stable name of the limit.
 
 LimitUnit = TypeAliasType(
     "LimitUnit",
-    Literal["vehicles", "bytes", "answers", "requests", "frames", "connections", "attempts"] | str,
+    Literal[
+        "vehicles",
+        "bytes",
+        "answers",
+        "requests",
+        "frames",
+        "connections",
+        "streams",
+        "attempts",
+    ]
+    | str,
 )
 """
 What is counted.
@@ -1359,6 +1387,12 @@ class SigstoreBundle(Model):
     """
     verificationMaterial: SigstoreBundleVerificationMaterial
     dsseEnvelope: SigstoreBundleDsseEnvelope
+
+
+StreamEndReason = TypeAliasType("StreamEndReason", Literal["server_stopping", "key_ended"] | str)
+"""
+`server_stopping`: connect again in a moment; `key_ended`: the key was revoked, has expired or may do less than before.
+"""
 
 
 class TelemetryFrame(Model):
@@ -1981,6 +2015,197 @@ VerificationResult = TypeAliasType("VerificationResult", Literal["pass", "fail",
 
 
 VerificationVerdict = TypeAliasType("VerificationVerdict", Literal["valid", "incomplete", "invalid"] | str)
+
+
+class WebhookDeletion(Model):
+    """
+    The webhook is gone, and its deliveries with it.
+    """
+
+    id: str
+    """
+    The webhook's identifier.
+    """
+    deleted: Literal[True]
+
+
+WebhookDeliveryError = TypeAliasType(
+    "WebhookDeliveryError",
+    Literal[
+        "address_refused",
+        "connection_failed",
+        "tls_failed",
+        "timeout",
+        "redirect_refused",
+        "status_refused",
+        "answer_broken",
+        "mail_refused",
+        "not_attempted",
+    ]
+    | str,
+)
+"""
+`address_refused`: the host has no address, or one that nothing is sent to; `connection_failed`, `tls_failed`, `timeout`: no answer came; `redirect_refused`: 3xx, which is not followed; `status_refused`: another status than 2xx; `answer_broken`: no HTTP, or cut off; `mail_refused`: the mail server did not take it; `not_attempted`: the webhook was disabled, or too many deliveries waited.
+"""
+
+
+WebhookDeliveryStatus = TypeAliasType("WebhookDeliveryStatus", Literal["pending", "delivered", "dead"] | str)
+"""
+`pending`: it waits for its next attempt; `delivered`: the receiver answered 2xx; `dead`: given up, until it is replayed.
+"""
+
+
+WebhookDisabledReason = TypeAliasType("WebhookDisabledReason", Literal["requested", "gone", "failing"] | str)
+"""
+`requested`: somebody disabled it; `gone`: the receiver answered 410; `failing`: nothing was accepted for days.
+"""
+
+
+WebhookFormat = TypeAliasType(
+    "WebhookFormat",
+    Literal["standard", "cloudevents", "alertmanager", "slack", "teams", "email"] | str,
+)
+"""
+What is sent. `standard`: the event as `GET /v1/events` has it; `cloudevents`: a CloudEvents 1.0 event in structured JSON; `alertmanager`: the body of an Alertmanager webhook, version 4; `slack`, `teams`: one sentence and a link, as their incoming webhooks take it; `email`: the same as a mail.
+"""
+
+
+class WebhookReplay(Model):
+    """
+    How many dead letters are on their way again.
+    """
+
+    replayed: int
+    """
+    Dead letters that are sent again.
+    """
+    has_more: bool
+    """
+    Whether more are left in that time; ask again, with the same body.
+    """
+
+
+class WebhookReplayRequest(Model):
+    """
+    Which dead letters to send again: those made at `from` or later and before `to`. Left out: from the oldest, to the newest.
+    """
+
+    from_: Annotated[str | None, Field(alias="from")] = None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    to: str | None = None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class WebhookSecretRotation(Model):
+    """
+    How the secret of a webhook is to be replaced.
+    """
+
+    overlap_hours: int | None = None
+    """
+    How long messages bear a signature by the secret before, too. 24 when left out; 0 where that secret has leaked.
+    """
+
+
+class WebhookUpdate(Model):
+    """
+    What is to change of a webhook; what is left out stays.
+    """
+
+    url: str | None = None
+    """
+    Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas.
+    """
+    description: str | None = None
+    """
+    What it is for, for a person.
+    """
+    event_types: list[str] | None = None
+    """
+    Only these types of events, as in `type` of an event; null for every type.
+    """
+    fleets: list[str] | None = None
+    """
+    Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone.
+    """
+    format: WebhookFormat | None = None
+    enabled: bool | None = None
+    """
+    False makes its waiting deliveries dead letters and sends nothing more; true begins again with the next event.
+    """
+
+
+class WebhookWithSecret(Model):
+    """
+    A webhook with its new secret, which is shown this once.
+    """
+
+    id: str
+    """
+    The webhook's identifier.
+    """
+    url: str
+    """
+    Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas.
+    """
+    description: str
+    """
+    What it is for, for a person.
+    """
+    event_types: list[str] | None
+    """
+    Only these types of events, as in `type` of an event; null for every type.
+    """
+    fleets: list[str] | None
+    """
+    Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone.
+    """
+    format: WebhookFormat
+    enabled: bool
+    """
+    Whether events are sent to it.
+    """
+    disabled_reason: WebhookDisabledReason | None
+    disabled_at: str | None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    previous_secret_expires_at: str | None
+    """
+    Until then messages bear a signature by the secret before, too; null when there is none.
+    """
+    pending: int
+    """
+    Deliveries that wait for their next attempt.
+    """
+    dead: int
+    """
+    Dead letters kept: deliveries that were given up.
+    """
+    failing_since: str | None
+    """
+    Since when no attempt was accepted; null when the last one was, and before the first.
+    """
+    last_success_at: str | None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    updated_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    secret: str
+    """
+    The key of the signatures (Standard Webhooks 1.0, symmetric): base64 of 32 bytes after `whsec_`. It is shown this once.
+    """
 
 
 class WindowChannel(Model):
@@ -3438,6 +3663,15 @@ class ScenarioFeedRequest(Model):
     seed: int | None = None
 
 
+class StreamEnd(Model):
+    """
+    `data` of the stream's last event `end`. After it the connection is closed.
+    """
+
+    reason: StreamEndReason
+    detail: str
+
+
 class TelemetryBatch(Model):
     """
     Up to 10 000 frames in one body.
@@ -3542,6 +3776,233 @@ class VerdictNote(Model):
     """
 
 
+class Webhook(Model):
+    """
+    Where events are sent, which of them, and how that goes.
+    """
+
+    id: str
+    """
+    The webhook's identifier.
+    """
+    url: str
+    """
+    Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas.
+    """
+    description: str
+    """
+    What it is for, for a person.
+    """
+    event_types: list[str] | None
+    """
+    Only these types of events, as in `type` of an event; null for every type.
+    """
+    fleets: list[str] | None
+    """
+    Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone.
+    """
+    format: WebhookFormat
+    enabled: bool
+    """
+    Whether events are sent to it.
+    """
+    disabled_reason: WebhookDisabledReason | None
+    disabled_at: str | None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    previous_secret_expires_at: str | None
+    """
+    Until then messages bear a signature by the secret before, too; null when there is none.
+    """
+    pending: int
+    """
+    Deliveries that wait for their next attempt.
+    """
+    dead: int
+    """
+    Dead letters kept: deliveries that were given up.
+    """
+    failing_since: str | None
+    """
+    Since when no attempt was accepted; null when the last one was, and before the first.
+    """
+    last_success_at: str | None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    updated_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class WebhookAttempt(Model):
+    """
+    One attempt of a delivery.
+    """
+
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    duration_ms: int
+    """
+    How long the attempt took.
+    """
+    status: int | None
+    """
+    Status of the answer: of HTTP, or of SMTP for a mail; null when none came.
+    """
+    error: WebhookDeliveryError | None
+    response: str
+    """
+    The first bytes of the answer, characters that cannot be seen replaced; or what the connection failed with.
+    """
+
+
+class WebhookCreation(Model):
+    """
+    A webhook to be made. All but `url` may be left out: every type, every fleet of the key, `standard`.
+    """
+
+    url: str
+    """
+    Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, `mailto:` and up to 10 addresses separated by commas.
+    """
+    description: str | None = None
+    """
+    What it is for, for a person.
+    """
+    event_types: list[str] | None = None
+    """
+    Only these types of events, as in `type` of an event; null for every type.
+    """
+    fleets: list[str] | None = None
+    """
+    Only events of vehicles in these fleets; null for all, events without a vehicle included. A key that is limited to fleets makes webhooks for these alone.
+    """
+    format: WebhookFormat | None = None
+    enabled: bool | None = None
+    """
+    True when left out.
+    """
+
+
+class WebhookDelivery(Model):
+    """
+    One event on its way to one webhook, and every attempt to bring it there.
+    """
+
+    id: str
+    """
+    The delivery's identifier.
+    """
+    webhook_id: str
+    """
+    The webhook it goes to.
+    """
+    event_id: str
+    """
+    The event's id, which is also `webhook-id` of the message, in each of its attempts.
+    """
+    event_type: str
+    """
+    The event's type; `webhook.test` for a test.
+    """
+    vehicle_id: str | None
+    """
+    The vehicle the event is about; null for none.
+    """
+    status: WebhookDeliveryStatus
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    next_attempt_at: str | None
+    """
+    Not before then it is attempted again; null when nothing more is planned, or an earlier event of the same vehicle goes first.
+    """
+    attempts: list[WebhookAttempt]
+    """
+    Latest last; the last 20.
+    """
+
+
+class WebhookDeliveryDetail(Model):
+    """
+    A delivery with the event it carries.
+    """
+
+    id: str
+    """
+    The delivery's identifier.
+    """
+    webhook_id: str
+    """
+    The webhook it goes to.
+    """
+    event_id: str
+    """
+    The event's id, which is also `webhook-id` of the message, in each of its attempts.
+    """
+    event_type: str
+    """
+    The event's type; `webhook.test` for a test.
+    """
+    vehicle_id: str | None
+    """
+    The vehicle the event is about; null for none.
+    """
+    status: WebhookDeliveryStatus
+    created_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    next_attempt_at: str | None
+    """
+    Not before then it is attempted again; null when nothing more is planned, or an earlier event of the same vehicle goes first.
+    """
+    attempts: list[WebhookAttempt]
+    """
+    Latest last; the last 20.
+    """
+    event: dict[str, Any]
+    """
+    The event, as the format `standard` sends it.
+    """
+
+
+class WebhookDeliveryList(Model):
+    """
+    One page of a webhook's deliveries.
+    """
+
+    data: list[WebhookDelivery]
+    """
+    Latest first.
+    """
+    has_more: bool
+    next_cursor: str | None
+
+
+class WebhookList(Model):
+    """
+    The webhooks the key may see.
+    """
+
+    data: list[Webhook]
+    """
+    Oldest first; all of them.
+    """
+    has_more: bool
+    next_cursor: str | None
+
+
 class WorkQueue(Model):
     """
     The ranked work list of the fleet.
@@ -3575,6 +4036,25 @@ Event = TypeAliasType(
 """
 Something that happened, as the event stream, webhooks and the list of events tell it. Members and types may be added: leave alone what you do not know.
 """
+
+
+class EventList(Model):
+    """
+    Events since a position.
+    """
+
+    data: list[Event]
+    """
+    In the order of recording, the oldest first.
+    """
+    has_more: bool
+    """
+    Whether more is there already.
+    """
+    next_cursor: str
+    """
+    To be given back as `after`, now or later, for what follows. It is always there.
+    """
 
 
 class EvidenceList(Model):

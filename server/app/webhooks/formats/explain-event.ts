@@ -1,0 +1,89 @@
+import type { Action } from "../../../../core/scoring/model/tier.ts";
+import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { explainWork } from "../../fleet/explain-work.ts";
+import type { VehicleSummary } from "../../ports/vehicle-summary.ts";
+import type { SentEvent } from "./sent-event.ts";
+
+/** The vehicle an event is about, as it is now, and the limits it is held to. */
+export interface EventSubject {
+  readonly vehicle: VehicleSummary;
+  readonly limits: ScoringSettings["limits"];
+}
+
+/** Headline of an event for people: which vehicle, and what happened. */
+export function headlineOf(event: SentEvent): string {
+  return told(headlines, event, null);
+}
+
+/** One sentence or two, in the words of the work queue: what, how much, since when, what to do. */
+export function explainEvent(event: SentEvent, subject: EventSubject | null): string {
+  const state =
+    subject === null || subject.vehicle.recommendedAction === "none"
+      ? null
+      : explainWork(subject.vehicle, subject.limits);
+  return told(explanations, event, state);
+}
+
+/** What is said of each type of event; `state` is the work queue's sentence, where the vehicle has one. */
+type Texts = {
+  readonly [Name in SentEvent["type"]]: (
+    event: Extract<SentEvent, { readonly type: Name }>,
+    state: string | null,
+  ) => string;
+};
+
+function told(texts: Texts, event: SentEvent, state: string | null): string {
+  // The text of a type takes events of that type.
+  const tell = texts[event.type] as (event: SentEvent, state: string | null) => string;
+  return tell(event, state);
+}
+
+const headlines: Texts = {
+  "vehicle.tier_changed": ({ vehicle_id, data }) => `${vehicle_id} is ${data.to} (it was ${data.from})`,
+  "breach.opened": ({ vehicle_id }) => `${vehicle_id} has begun to drift`,
+  "breach.closed": ({ vehicle_id }) => `${vehicle_id} has stopped drifting`,
+  "evidence.issued": ({ vehicle_id, data }) => `${vehicle_id}: evidence ${data.evidence_id} is ready`,
+  "vehicle.silent": ({ vehicle_id }) => `${vehicle_id} is silent`,
+  "vehicle.recovered": ({ vehicle_id }) => `${vehicle_id} is heard again`,
+  "vehicle.baseline_changed": ({ vehicle_id, data }) => `${vehicle_id}: its baseline is ${data.to}`,
+  "key.expiring": ({ data }) => `API key ${data.name} expires in ${daysText(data.days_left)}`,
+  "webhook.test": () => "Test message",
+};
+
+const explanations: Texts = {
+  "vehicle.tier_changed": ({ data }, state) => `${state ?? inOrder} ${toDo[data.recommended_action]}`,
+  "breach.opened": ({ data }, state) => `${state ?? inOrder} ${toDo[data.recommended_action]}`,
+  "breach.closed": ({ data }, state) =>
+    `The drift that began ${minuteOf(data.opened_at)} has ended. ${state ?? nothingToDo}`,
+  "evidence.issued": ({ data }, state) =>
+    `Evidence of the drift that began ${minuteOf(data.breached_at)} can be fetched. ${state ?? ""}`.trim(),
+  "vehicle.silent": ({ data }) =>
+    `Nothing was received since ${minuteOf(data.last_received_at)}. To do: look at its connection and its power.`,
+  "vehicle.recovered": ({ data }) =>
+    `Frames come again, after a silence since ${minuteOf(data.silent_since)}. ${nothingToDo}`,
+  "vehicle.baseline_changed": ({ data }) =>
+    `Its baseline went from ${data.from} to ${data.to}. ${nothingToDo}`,
+  "key.expiring": ({ data }) =>
+    `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
+  "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
+};
+
+const inOrder = "Its sensors are within their limits.";
+const nothingToDo = "Nothing is to be done.";
+
+const toDo: Readonly<Record<Action, string>> = {
+  none: nothingToDo,
+  monitor: "To do: keep an eye on it.",
+  inspect_sensor: "To do: inspect the sensor.",
+  schedule_calibration: "To do: schedule a calibration.",
+  calibration_required: "To do: calibrate it before further use.",
+};
+
+function daysText(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** `2026-03-01 07:41 UTC`, as the work queue writes it. */
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16).replace("T", " ")} UTC`;
+}
