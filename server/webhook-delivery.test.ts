@@ -55,9 +55,10 @@ function begin(): DeliveryDispatcher {
     events: {
       async readEvents({ after, limit }) {
         const found = events.filter(({ id }) => id > (after ?? "")).slice(0, limit);
-        return { events: found, through: found.at(-1)?.id ?? after, isEnd: found.length < limit };
+        const through = found.at(-1)?.id ?? after;
+        return { events: found, through, isEnd: found.length < limit, span: span() };
       },
-      findEventSpan: async () => ({ newest: events.at(-1)?.id ?? null, goneThrough: null }),
+      findEventSpan: async () => span(),
     },
     sender: {
       async send(message: Message) {
@@ -95,6 +96,7 @@ function happen(count: number, changes: Partial<RecordedEvent> & { readonly vehi
   }
 }
 
+const span = () => ({ newest: events.at(-1)?.id ?? null, goneThrough: null });
 const ids = (url?: string) => sent.filter((one) => url === undefined || one.url === url).map(({ id }) => id);
 const refusing: Partial<SendOutcome> = { status: 500, error: "status_refused" };
 
