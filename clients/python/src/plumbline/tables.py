@@ -37,7 +37,7 @@ class SeriesTable(Model):
     """A series of a vehicle as columns, one row a point: `from plumbline import models; models.VehicleSeries`."""
 
     def to_columns(self) -> dict[str, list[Any]]:
-        """Every column by its name, without any library. `captured_at` holds RFC 3339 texts; None is a value that is absent.
+        """Every column by its name, without any library. `captured_at` holds RFC 3339 texts; None is no value.
 
         Of a channel such as `camera_z` there are `camera_z_residual_deg`, `camera_z_cusum_upper_sd`,
         `camera_z_cusum_lower_sd` and, where a point stands for several frames, their extremes (`…_min`, `…_max`).
@@ -65,7 +65,7 @@ class SeriesTable(Model):
 
     def to_pandas(self) -> pd.DataFrame:
         """The same columns as a DataFrame with a UTC index, `captured_at`. Tiers are ordered categories. What holds for
-        all points is in `attrs`: `vehicle_id`, `frames`, `downsampled`, `cusum_limits_nats`, `cusum_limits_sd` by channel."""
+        all points is in `attrs`: `vehicle_id`, `frames`, `downsampled`, `cusum_limits_nats`, `cusum_limits_sd`."""
         import pandas as pd
 
         arrays = self.to_numpy()
@@ -82,7 +82,7 @@ class SeriesTable(Model):
 def to_pandas(items: Iterable[Model]) -> pd.DataFrame:
     """A list of the service's as a DataFrame, one row an item: `to_pandas(client.evidence.list())` reads all its pages.
 
-    Members of members have a dot between their names (`measurements.camera_drift_deg`). Columns of times are UTC; the time
+    Members of members have a dot between their names (`measurements.camera_drift_deg`). Times are UTC; the time
     at which the things happened is the index, where they have one.
     """
     import pandas as pd

@@ -23,6 +23,7 @@ class RealService:
         self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
         self.url = f"http://127.0.0.1:{self._port}"
+        self.trust_file = folder / "keys/trust.json"
 
     def start(self) -> None:
         words = ["serve", "--dev", "--port", str(self._port), "--data-dir", str(self._folder)]
