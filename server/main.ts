@@ -8,6 +8,7 @@ import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
 import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/model/settings.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
+import { NoticeAnnouncer } from "./app/events/notice-announcer.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { presentScorer } from "./app/evidence/issue-evidence.ts";
@@ -65,6 +66,8 @@ const brokenStatus = 70;
 /** Kept of the time a stop may take for storing the states. */
 const closeWithinMs = 1_500;
 const dayUs = 86_400_000_000;
+/** How often it is looked for vehicles gone silent and keys about to expire. */
+const announceEveryMs = 10_000;
 
 /**
  * Starts the service in this process. Throws `ConfigError` for settings that cannot be used, and an `Error` that says
@@ -261,6 +264,19 @@ async function openStore(
   const warn = (fault: unknown) => log.warn({ err: String(fault) }, "evidence could not be sealed");
   // What an earlier start left waiting is sealed even when no third party is configured any more.
   if (!asksOthers && unavailable === null) while ((await collector.collect()) > 0);
+  const announcer = await NoticeAnnouncer.begin({
+    reading: reader,
+    ledger,
+    silentAfterS: config.silentAfterS,
+    ...clock,
+  });
+  const announcing = keepCollecting(
+    { collect: () => announcer.announce().then(() => 0) },
+    {
+      warn: (fault) => log.warn({ err: String(fault) }, "what the clock tells could not be announced"),
+      pauseMs: announceEveryMs,
+    },
+  );
   const collecting = asksOthers ? keepCollecting(collector, { warn }) : null;
   return {
     application: buildApplication({
@@ -278,6 +294,7 @@ async function openStore(
     }),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
+      await announcing.stop();
       await collecting?.stop();
       await webhooks.close();
       await reports.close();

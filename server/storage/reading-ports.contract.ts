@@ -724,6 +724,7 @@ function fleetOfTwoOrganisations(): Changes {
     precommit: noChanges.precommit,
     attestations: noChanges.attestations,
     eventRetention: null,
+    keyWarnings: [],
     dropAnswersBeforeUs: null,
   };
 }

@@ -2,16 +2,19 @@ import type { FramePlace, RejectedFrame } from "../../../core/contract/requests/
 import { batchErrorsLimit } from "../../../core/contract/schemas/vehicles/ingest-result.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
-import type {
-  BatchTally,
-  CommandRequest,
-  FramesOutcome,
-  FramesRequest,
-  ScoreRequest,
-  WriteOutcome,
-  WriteRequest,
+import {
+  isUnanswered,
+  type BatchTally,
+  type CommandRequest,
+  type FramesOutcome,
+  type FramesRequest,
+  type ScoreRequest,
+  type WriteOutcome,
+  type WriteRequest,
 } from "../ports/write-request.ts";
+import type { VehicleName } from "../ports/vehicle-summary.ts";
 import type { Written } from "../ports/kept-answer.ts";
+import { stageNotices } from "./staged-notices.ts";
 import { StagedCustody } from "./staged-custody.ts";
 import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
 import { commitChains } from "../log/commit-chains.ts";
@@ -100,26 +103,32 @@ export async function commitBatch(
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
+  const heard = (name: VehicleName) => ledger.find(name) !== null;
+  const notices = await stageNotices(requests, transaction, { heard, nowUs });
+  const vehicles = [...changes.vehicles, ...notices.vehicles];
   const documents = [...documentsOf(requests, nowUs), ...custody.documents];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
   const attestations = attestationsOf(requests, logged.evidence, needs);
   const final = await finalEvidence(logged.evidence, attestations, transaction);
   const issued = final.map((one) => evidenceIssued(one, nowUs));
+  const events = [...changes.events, ...issued, ...notices.events];
   await transaction.write({
     ...changes,
     ...logged,
-    events: [...changes.events, ...issued],
+    vehicles,
+    events,
     eventRetention: retentionOf(needs, nowUs),
     attestations,
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
+    keyWarnings: notices.keyWarnings,
     apiKeys: keys.changed,
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
-  const hasEvents = changes.events.length + issued.length > 0;
-  return { outcomes, states, vehicles: changes.vehicles, hasEvents, logHead: logged.log, hasErased, booked };
+  const hasEvents = events.length > 0;
+  return { outcomes, states, vehicles, hasEvents, logHead: logged.log, hasErased, booked };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -198,6 +207,7 @@ async function carryOut(
   request: WriteRequest,
   { ledger, custody, keys, quotas }: Staged & { readonly custody: StagedCustody; readonly keys: StagedKeys },
 ): Promise<WriteOutcome> {
+  if (isUnanswered(request)) return { kind: request.kind };
   switch (request.kind) {
     case "frames":
       return takeFrames(request, { ledger, quotas });
@@ -205,14 +215,6 @@ async function carryOut(
       return takeScored(request, { ledger, quotas });
     case "command":
       return takeCommand(request, ledger);
-    case "answer":
-      return { kind: "answer" };
-    case "key-uses":
-      return { kind: "key-uses" };
-    case "documents":
-      return { kind: "documents" };
-    case "attestations":
-      return { kind: "attestations" };
     case "custody":
       return { kind: "custody", answer: custody.carryOut(request) };
     case "key-change":

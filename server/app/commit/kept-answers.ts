@@ -3,7 +3,12 @@ import type { Changes } from "../ports/changes.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
 import { sealText } from "../sealed-text.ts";
 import type { StagedUsage } from "./staged-usage.ts";
-import type { RefusedOutcome, WriteOutcome, WriteRequest } from "../ports/write-request.ts";
+import {
+  isUnanswered,
+  type RefusedOutcome,
+  type WriteOutcome,
+  type WriteRequest,
+} from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
 
 /**
@@ -87,20 +92,8 @@ export function twinRefusal(isSameRequest: boolean): RefusedOutcome {
 }
 
 function slotOf(request: WriteRequest): AnswerSlot | null {
-  switch (request.kind) {
-    case "answer":
-      return request.slot;
-    case "key-uses":
-    case "documents":
-    case "attestations":
-      return null;
-    case "frames":
-    case "score":
-    case "command":
-    case "custody":
-    case "key-change":
-      return request.keep;
-  }
+  if (request.kind === "answer") return request.slot;
+  return isUnanswered(request) ? null : request.keep;
 }
 
 function answerToKeep(request: WriteRequest, outcome: WriteOutcome): StoredAnswer | KeptRefusal | null {

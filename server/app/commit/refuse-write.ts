@@ -2,16 +2,18 @@ import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StagedLedger } from "./staged-ledger.ts";
 import { noSuchVehicle } from "../fleet/show-vehicle.ts";
 import { placeAfter } from "../journal/summary-after.ts";
-import type {
-  CommandRequest,
-  FramesRequest,
-  RefusedOutcome,
-  WriteRequest,
-  Writer,
+import {
+  isUnanswered,
+  type CommandRequest,
+  type FramesRequest,
+  type RefusedOutcome,
+  type WriteRequest,
+  type Writer,
 } from "../ports/write-request.ts";
 
 /** Why a request is not carried out as the ledger stands, found before anything of it is done. Null lets it through. */
 export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "find">): RefusedOutcome | null {
+  if (isUnanswered(request)) return null;
   switch (request.kind) {
     case "frames":
       return fleetRefusal(request.writer, request.frames, ledger);
@@ -19,10 +21,6 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
       return fleetRefusal(request.writer, [request.frame], ledger);
     case "command":
       return vehicleRefusal(request, ledger);
-    case "answer":
-    case "key-uses":
-    case "documents":
-    case "attestations":
     case "custody":
     case "key-change":
       return null;

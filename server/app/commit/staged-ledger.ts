@@ -505,6 +505,7 @@ export type StagedChanges = Omit<
   | "precommit"
   | "answers"
   | "keyUses"
+  | "keyWarnings"
   | "apiKeys"
   | "attestations"
   | "dropAnswersBeforeUs"

@@ -103,6 +103,10 @@ export class StoreForTests implements Transaction {
     return eventIds.map(() => this.evidence);
   }
 
+  async findExpiringKeys() {
+    return [];
+  }
+
   async findUnsealed(eventIds: readonly string[]) {
     return eventIds.map(() => null);
   }

@@ -6,6 +6,7 @@ import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { StoredApiKey } from "./api-key-reader.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
+import type { ExpiringKey } from "./notice-reader.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
 import type { DocumentRecord } from "./logged-document.ts";
@@ -38,6 +39,8 @@ export interface Changes {
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
+  /** Keys whose coming end is announced: not again for as many days or more. */
+  readonly keyWarnings: readonly Pick<ExpiringKey, "organisation" | "publicId" | "days">[];
   /** New keys, and known ones as they are now. */
   readonly apiKeys: readonly StoredApiKey[];
   /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
@@ -73,6 +76,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   frameCounts: [],
   answers: [],
   keyUses: [],
+  keyWarnings: [],
   apiKeys: [],
   precommit: { places: [], interval: null },
   attestations: { waiting: [], bundles: [], cosignatures: [] },

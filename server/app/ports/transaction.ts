@@ -4,6 +4,7 @@ import type { StoredApiKey } from "./api-key-reader.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
 import type { FoundAnswer } from "./kept-answer.ts";
 import type { EvidenceStanding } from "./logged-document.ts";
+import type { ExpiringKey } from "./notice-reader.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { LogEdge } from "../../../core/evidence/log/append-to-log.ts";
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";
@@ -87,6 +88,8 @@ export interface Transaction extends VehicleRegister, StoredJournals, StoredAcco
     readonly publicIds: readonly string[];
     readonly inForceAtUs: number;
   }): Promise<readonly StoredApiKey[]>;
+  /** Keys in force whose expiry is to be announced, at most 100. */
+  findExpiringKeys(ask: { readonly nowUs: number }): Promise<readonly ExpiringKey[]>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
   write(changes: Changes): Promise<void>;
 }

@@ -21,6 +21,7 @@ import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answ
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { SubmittedDocument } from "./logged-document.ts";
 import type { KeyUse } from "./changes.ts";
+import type { VehicleName } from "./vehicle-summary.ts";
 import type { KeyChange } from "./key-change.ts";
 
 /**
@@ -33,10 +34,34 @@ export type WriteRequest =
   | CommandRequest
   | AnswerRequest
   | KeyUsesRequest
+  | SilenceRequest
+  | KeyExpiryRequest
   | KeyChangeRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest;
+
+/** Requests of which nobody is told more than that they were carried out, and which nothing in the store can refuse. */
+export type Unanswered =
+  | AnswerRequest
+  | KeyUsesRequest
+  | SilenceRequest
+  | KeyExpiryRequest
+  | DocumentsRequest
+  | AttestationsRequest;
+
+const unanswered: readonly string[] = [
+  "answer",
+  "key-uses",
+  "silence",
+  "key-expiry",
+  "documents",
+  "attestations",
+] satisfies readonly Unanswered["kind"][];
+
+export function isUnanswered(request: WriteRequest): request is Unanswered {
+  return unanswered.includes(request.kind);
+}
 
 /** Who writes: the vehicles are this organisation's, and only of these fleets (null: of all). */
 export interface Writer {
@@ -117,6 +142,19 @@ export interface KeyChangeRequest {
   readonly keep: Keep;
 }
 
+/** Vehicles that seem to have gone silent: those of them that still are then are announced. */
+export interface SilenceRequest {
+  readonly kind: "silence";
+  readonly vehicles: readonly VehicleName[];
+  readonly silentBeforeUs: number;
+  readonly silentAfterS: number;
+}
+
+/** Announces the keys whose expiry is near and was not announced yet. */
+export interface KeyExpiryRequest {
+  readonly kind: "key-expiry";
+}
+
 /** Signed documents for the transparency log, such as what was done with evidence after its issue. */
 export interface DocumentsRequest {
   readonly kind: "documents";
@@ -152,11 +190,8 @@ export type WriteOutcome =
   | FramesOutcome
   | { readonly kind: "score"; readonly answer: Written<ResidualScore> }
   | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
-  | { readonly kind: "answer" }
-  | { readonly kind: "key-uses" }
+  | { readonly kind: Unanswered["kind"] }
   | { readonly kind: "key-change"; readonly answer: Written<object> }
-  | { readonly kind: "documents" }
-  | { readonly kind: "attestations" }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | RefusedOutcome;
 

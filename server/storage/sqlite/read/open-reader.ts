@@ -1,6 +1,7 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import type { EventReader } from "../../../app/ports/event-reader.ts";
 import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
+import type { NoticeReader } from "../../../app/ports/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
@@ -17,6 +18,7 @@ export interface SqliteReader
     VehicleAnalysis,
     EvidenceReader,
     EventReader,
+    NoticeReader,
     LogReader,
     AttestationReader,
     KeyringReader,
@@ -91,6 +93,9 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     findEvidence: (ask) => calls.call("findEvidence", ask),
     listEvidence: (ask) => calls.call("listEvidence", ask),
     readEvents: (ask) => calls.call("readEvents", ask),
+    findNewestReceipt: () => calls.call("findNewestReceipt", undefined),
+    findSilent: (ask) => calls.call("findSilent", ask),
+    findExpiringKeys: (ask) => calls.call("findExpiringKeys", ask),
     findEventSpan: (ask) => calls.call("findEventSpan", ask),
     readCustody: (ask) => calls.call("readCustody", ask),
     findCheckpoint: (ask) => calls.call("findCheckpoint", ask),

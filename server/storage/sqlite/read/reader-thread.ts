@@ -12,6 +12,7 @@ import { fleetQueries } from "./fleet-queries.ts";
 import { journalReader } from "./journal-reader.ts";
 import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
+import { noticeQueries } from "./notice-queries.ts";
 import { ReadingDatabase } from "./reading-database.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
@@ -52,6 +53,7 @@ function readingMethods() {
     ...vehicleQueries(reading),
     ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
     ...evidenceQueries(reading),
+    ...noticeQueries(reading),
     ...eventQueries(reading),
     ...logQueries(reading),
     ...keyringQueries(reading),

@@ -14,6 +14,7 @@ import type {
   PackedState,
   TailRequest,
 } from "../../../app/ports/journal.ts";
+import type { ExpiringKey } from "../../../app/ports/notice-reader.ts";
 import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
@@ -32,6 +33,7 @@ import {
   type StateRow,
 } from "../journal-rows.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
+import { expiringKeys } from "../expiring-keys.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
 import { EventRows } from "./rows/event-rows.ts";
@@ -147,6 +149,10 @@ export class SqliteTransaction implements Transaction {
     return eventIds.map((eventId) => this.#attestations.findWaiting(eventId));
   }
 
+  async findExpiringKeys({ nowUs }: { readonly nowUs: number }): Promise<readonly ExpiringKey[]> {
+    return this.#statements.findExpiringKeys.all({ nowUs });
+  }
+
   async findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]> {
     return vehicleKeys.map((vehicleKey) => this.#chains.endOf(vehicleKey));
   }
@@ -204,6 +210,9 @@ export class SqliteTransaction implements Transaction {
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
     for (const key of changes.apiKeys) this.#apiKeys.put(key);
+    for (const { organisation, publicId, days } of changes.keyWarnings) {
+      run.warnOfKey.run(days, organisation, publicId);
+    }
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 
@@ -379,6 +388,10 @@ function prepareStatements(database: DatabaseSync) {
     ),
     dropAnswers: prepare(
       "DELETE FROM answer WHERE space IN (SELECT space FROM answer WHERE stored_us < ? ORDER BY stored_us LIMIT ?)",
+    ),
+    findExpiringKeys: query<ExpiringKey>(expiringKeys),
+    warnOfKey: prepare(
+      "UPDATE api_key SET expiry_announced_days = ? WHERE organisation = ? AND public_id = ?",
     ),
     touchKey: prepare("UPDATE api_key SET last_used_us = ? WHERE public_id = ?"),
   };

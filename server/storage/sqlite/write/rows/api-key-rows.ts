@@ -42,7 +42,8 @@ export class ApiKeyRows {
         `INSERT INTO api_key (organisation, public_id, name, mode, hash, scopes, fleets, created_us, created_by,
            expires_us, revoked_us, last_used_us, rotated_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (organisation, public_id) DO UPDATE SET expires_us = excluded.expires_us,
-           revoked_us = excluded.revoked_us, rotated_to = excluded.rotated_to`,
+           revoked_us = excluded.revoked_us, rotated_to = excluded.rotated_to,
+           expiry_announced_days = CASE WHEN expires_us IS excluded.expires_us THEN expiry_announced_days END`,
       )
       .run(
         key.organisation,

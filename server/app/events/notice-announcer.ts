@@ -1,0 +1,74 @@
+import type { Ledger, LedgerHealth } from "../ports/ledger.ts";
+import type { NoticeReader, SilencePlace } from "../ports/notice-reader.ts";
+import type { VehicleName } from "../ports/vehicle-summary.ts";
+import { ListeningTime } from "./listening-time.ts";
+
+export interface AnnouncerNeeds {
+  readonly reading: NoticeReader;
+  readonly ledger: Pick<Ledger, "write"> & Pick<LedgerHealth, "whyUnavailable">;
+  readonly silentAfterS: number;
+  readonly nowUs: () => number;
+  /** Monotonic. */
+  readonly nowMs: () => number;
+}
+
+/** Vehicles announced in one transaction: whoever sends frames waits for it. */
+const announcedAtOnce = 200;
+
+/**
+ * Announces what no frame tells: vehicles that went silent and keys about to expire. What was announced is in the
+ * database, written with the event, so that it is told once whatever happens in between.
+ */
+export class NoticeAnnouncer {
+  readonly #needs: AnnouncerNeeds;
+  readonly #listening: ListeningTime;
+  /** Vehicles last heard before this were looked at. */
+  #lookedThroughUs = 0;
+
+  static async begin(needs: AnnouncerNeeds): Promise<NoticeAnnouncer> {
+    const newestReceiptUs = await needs.reading.findNewestReceipt();
+    const now = { nowUs: needs.nowUs(), nowMs: needs.nowMs() };
+    return new NoticeAnnouncer(needs, new ListeningTime(needs.silentAfterS, now, newestReceiptUs));
+  }
+
+  private constructor(needs: AnnouncerNeeds, listening: ListeningTime) {
+    this.#needs = needs;
+    this.#listening = listening;
+  }
+
+  /** Announces what is new since the last time; what fails is found again the next time. */
+  async announce(): Promise<void> {
+    const { ledger, nowUs, nowMs } = this.#needs;
+    const now = { nowUs: nowUs(), nowMs: nowMs() };
+    const canWrite = ledger.whyUnavailable() === null;
+    const silentBeforeUs = this.#listening.silentBeforeUs(now, canWrite);
+    if (!canWrite) return;
+    await this.#announceSilence(silentBeforeUs);
+    await this.#announceExpiries(now.nowUs);
+  }
+
+  async #announceSilence(silentBeforeUs: number): Promise<void> {
+    const { reading } = this.#needs;
+    const sinceUs = this.#lookedThroughUs;
+    let after: SilencePlace | null = null;
+    do {
+      const found = await reading.findSilent({ sinceUs, silentBeforeUs, after });
+      for (let at = 0; at < found.vehicles.length; at += announcedAtOnce) {
+        await this.#writeSilence(found.vehicles.slice(at, at + announcedAtOnce), silentBeforeUs);
+      }
+      after = found.next;
+    } while (after !== null);
+    this.#lookedThroughUs = Math.max(sinceUs, silentBeforeUs);
+  }
+
+  async #writeSilence(vehicles: readonly VehicleName[], silentBeforeUs: number): Promise<void> {
+    const { ledger, silentAfterS } = this.#needs;
+    await ledger.write({ kind: "silence", vehicles, silentBeforeUs, silentAfterS });
+  }
+
+  async #announceExpiries(nowUs: number): Promise<void> {
+    const { reading, ledger } = this.#needs;
+    const keys = await reading.findExpiringKeys({ nowUs });
+    if (keys.length > 0) await ledger.write({ kind: "key-expiry" });
+  }
+}

@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
+import { anyEvent } from "../../../app/ports/event-reader.ts";
+import { radarFrame } from "../../frames-for-tests.ts";
+import { openDatabase } from "../open-database.ts";
+import { prepareQuery } from "../prepare-query.ts";
+import { ApiKeyRows } from "../write/rows/api-key-rows.ts";
+import { openLedger, type SqliteLedger } from "../write/open-ledger.ts";
+import { openReader, type SqliteReader } from "./open-reader.ts";
+
+const dayUs = 86_400_000_000;
+const silentAfterS = 60;
+
+let dataDir: string;
+let ledger: SqliteLedger;
+let reader: SqliteReader;
+/** Moves only when a test moves it. */
+let nowUs: number;
+
+const onBroken = (reason: string) => {
+  throw new Error(reason);
+};
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "plumbline-notices-"));
+  nowUs = Date.now() * 1000;
+  await open();
+});
+afterEach(async () => {
+  await close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function open(): Promise<void> {
+  const software = { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) };
+  ledger = await openLedger({
+    dataDir,
+    settings: defaultSettings,
+    issuer: { organisation: "test", software },
+    specification: new Uint8Array(),
+    onBroken,
+  });
+  reader = await openReader({ file: join(dataDir, "plumbline.db"), settings: defaultSettings, onBroken });
+}
+
+async function close(): Promise<void> {
+  await reader.close();
+  await ledger.close();
+}
+
+const begin = () =>
+  NoticeAnnouncer.begin({
+    reading: reader,
+    ledger,
+    silentAfterS,
+    nowUs: () => nowUs,
+    nowMs: () => nowUs / 1000,
+  });
+
+let frames = 0;
+async function hear(...vehicleIds: readonly string[]): Promise<void> {
+  for (const vehicleId of vehicleIds) {
+    const [organisation = "", id = ""] = vehicleId.includes("/") ? vehicleId.split("/") : ["acme", vehicleId];
+    frames += 1;
+    await ledger.write({
+      kind: "frames",
+      writer: { organisation, keyId: "key", fleets: null },
+      frames: [radarFrame(id, frames)],
+      receivedAtUs: nowUs,
+      answer: { form: "none" },
+      keep: null,
+    });
+  }
+}
+
+function pass(seconds: number): void {
+  nowUs += seconds * 1_000_000;
+}
+
+async function told(organisation = "acme"): Promise<readonly string[]> {
+  const page = await reader.readEvents({
+    scope: { organisation, fleets: null },
+    filter: { ...anyEvent, types: ["vehicle.silent", "vehicle.recovered", "key.expiring"] },
+    after: null,
+    limit: 10_000,
+  });
+  return page.events.map(({ type, vehicle, data }) =>
+    type === "key.expiring" ? `${data.key_id} ${data.days_left}` : `${type} ${vehicle?.vehicleId}`,
+  );
+}
+
+test("a vehicle goes silent once, recovers once, and may go silent again", async () => {
+  await hear("van-1", "van-2");
+  const announcer = await begin();
+  pass(50);
+  await hear("van-2");
+  await announcer.announce();
+  expect(await told()).toEqual([]);
+  pass(11);
+  await announcer.announce();
+  await announcer.announce();
+  expect(await told()).toEqual(["vehicle.silent van-1"]);
+  await hear("van-1", "van-1");
+  expect(await told()).toEqual(["vehicle.silent van-1", "vehicle.recovered van-1"]);
+  pass(70);
+  await announcer.announce();
+  expect((await told()).slice(2).sort()).toEqual(["vehicle.silent van-1", "vehicle.silent van-2"]);
+});
+
+test("what was announced is not announced again by the service's next start", async () => {
+  await hear("van-1");
+  pass(100);
+  await (await begin()).announce();
+  // The service was deaf until it began: it has to listen first.
+  expect(await told()).toEqual([]);
+  const announcer = await begin();
+  pass(61);
+  await announcer.announce();
+  expect(await told()).toEqual(["vehicle.silent van-1"]);
+  await close();
+  await open();
+  pass(100);
+  const again = await begin();
+  pass(61);
+  await again.announce();
+  expect(await told()).toEqual(["vehicle.silent van-1"]);
+  await hear("van-1");
+  expect(await told()).toEqual(["vehicle.silent van-1", "vehicle.recovered van-1"]);
+});
+
+test("a vehicle heard between the search and the commit is not silent", async () => {
+  await hear("van-1");
+  pass(100);
+  const silentBeforeUs = nowUs - 60_000_000;
+  const { vehicles } = await reader.findSilent({ sinceUs: 0, silentBeforeUs, after: null });
+  expect(vehicles).toEqual([{ organisation: "acme", vehicleId: "van-1" }]);
+  await hear("van-1");
+  await ledger.write({ kind: "silence", vehicles, silentBeforeUs, silentAfterS });
+  expect(await told()).toEqual([]);
+});
+
+test("a fleet that goes silent together, of many organisations, is announced whole and each to its own", async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `org-${at % 4}/van-${at}`);
+  await hear(...names);
+  const announcer = await begin();
+  pass(61);
+  await hear("org-0/van-0");
+  await announcer.announce();
+  const counts = await Promise.all([0, 1, 2, 3].map(async (at) => (await told(`org-${at}`)).length));
+  expect(counts).toEqual([9, 10, 10, 10]);
+});
+
+test("the search goes on where it stopped, whatever a page holds", async () => {
+  await hear("van-1");
+  const database = openDatabaseBeside();
+  database.exec(`
+    WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 5000)
+    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others} FROM more, vehicle WHERE vehicle_key = 1`);
+  database.close();
+  const silentBeforeUs = nowUs + 60_000_000;
+  const found: string[] = [];
+  let pages = 0;
+  let after = null;
+  do {
+    const page = await reader.findSilent({ sinceUs: 0, silentBeforeUs, after });
+    found.push(...page.vehicles.map(({ vehicleId }) => vehicleId));
+    after = page.next;
+    pages += 1;
+  } while (after !== null);
+  expect([found.length, new Set(found).size]).toEqual([5_000, 5_000]);
+  expect(pages).toBeGreaterThan(2);
+});
+
+test("a key is announced at 14, 3 and 1 days before its end, once each; one revoked or short-lived is not", async () => {
+  makeKey("long", { days: 13.5, ageDays: 100 });
+  makeKey("soon", { days: 2.5, ageDays: 100 });
+  makeKey("week", { days: 7, ageDays: 0 });
+  makeKey("hour", { days: 0.04, ageDays: 0 });
+  makeKey("revoked", { days: 2, ageDays: 100, revoked: true });
+  makeKey("rotated", { days: 2, ageDays: 100, rotatedTo: "long" });
+  makeKey("over", { days: -1, ageDays: 100 });
+  makeKey("later", { days: 20, ageDays: 100 });
+  const announcer = await begin();
+  await announcer.announce();
+  await announcer.announce();
+  expect(await told()).toEqual(["soon 3", "long 14"]);
+  // As if time had passed: the end comes nearer.
+  moveEnd("soon", 0.5);
+  await announcer.announce();
+  expect(await told()).toEqual(["soon 3", "long 14", "soon 1"]);
+});
+
+test("a key whose end is put off is announced again", async () => {
+  makeKey("soon", { days: 2.5, ageDays: 100 });
+  const announcer = await begin();
+  await announcer.announce();
+  makeKey("soon", { days: 13, ageDays: 100 });
+  await announcer.announce();
+  expect(await told()).toEqual(["soon 3", "soon 13"]);
+});
+
+/** The columns of a vehicle besides key, organisation and name. */
+const others = `fleet_id, region, entries, frames, first_received_us, last_received_us, newest_timestamp_us, tier,
+  tier_since_us, reason, scored_seq, health_score, residual_score, cusum_statistic, cusum_triggered, confidence,
+  probable_fault_source, recommended_action, camera_drift_deg, radar_drift_mm, lidar_drift_m, baseline_state,
+  baseline_frames, baseline_needed, breach_opened_seq, breach_opened_us, open_evidence_id, noise, silent_since_us`;
+
+function openDatabaseBeside() {
+  return openDatabase(join(dataDir, "plumbline.db"));
+}
+
+function makeKey(
+  publicId: string,
+  given: {
+    readonly days: number;
+    readonly ageDays: number;
+    readonly revoked?: boolean;
+    readonly rotatedTo?: string;
+  },
+): void {
+  const database = openDatabaseBeside();
+  new ApiKeyRows(database).put({
+    organisation: "acme",
+    publicId,
+    name: `the key ${publicId}`,
+    mode: "live",
+    hash: new Uint8Array(32),
+    scopes: ["fleet:read"],
+    fleets: null,
+    createdAtUs: nowUs - given.ageDays * dayUs,
+    createdBy: null,
+    expiresAtUs: nowUs + given.days * dayUs,
+    revokedAtUs: given.revoked === true ? nowUs : null,
+    lastUsedAtUs: null,
+    rotatedTo: given.rotatedTo ?? null,
+  });
+  database.close();
+}
+
+function moveEnd(publicId: string, days: number): void {
+  const database = openDatabaseBeside();
+  prepareQuery(database, "UPDATE api_key SET expires_us = ? WHERE public_id = ? RETURNING 1").get(
+    nowUs + days * dayUs,
+    publicId,
+  );
+  database.close();
+}
