@@ -61,6 +61,7 @@ EXPECTED = [
     "60 accepted",
     "veh-7 CRITICAL",
     "not_found",
+    "vehicle.tier_changed veh-7",
     "\n304\n",
 ]
 
