@@ -4,8 +4,13 @@ import { onTestFinished } from "vitest";
 
 export interface AnsweringService {
   readonly url: string;
-  /** Path with query and body of every request, in order. */
-  readonly seen: readonly { readonly url: string; readonly body: string; readonly authorization: string }[];
+  /** Method, path with query and body of every request, in order. */
+  readonly seen: readonly {
+    readonly method: string;
+    readonly url: string;
+    readonly body: string;
+    readonly authorization: string;
+  }[];
 }
 
 /**
@@ -15,14 +20,19 @@ export interface AnsweringService {
 export async function answeringService(
   answers: Readonly<Record<string, object | ((body: string) => object)>>,
 ): Promise<AnsweringService> {
-  const seen: { url: string; body: string; authorization: string }[] = [];
+  const seen: { method: string; url: string; body: string; authorization: string }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Buffer.concat(chunks).toString("utf8");
       const url = request.url ?? "";
-      seen.push({ url, body, authorization: request.headers.authorization ?? "" });
+      seen.push({
+        method: request.method ?? "",
+        url,
+        body,
+        authorization: request.headers.authorization ?? "",
+      });
       const answer = answers[url.split("?")[0]!] ?? problem(404, "not_found");
       const value = typeof answer === "function" ? answer(body) : answer;
       const status = "status" in value && typeof value.status === "number" ? value.status : 200;

@@ -16,6 +16,7 @@ import { replayCommand } from "./scoring/replay.ts";
 import { scenarioCommand } from "./fleet/scenario.ts";
 import { serveCommand } from "./service/serve.ts";
 import { simulateCommand } from "./fleet/simulate.ts";
+import { webhooksCommand } from "./webhooks/webhooks.ts";
 import type { ServiceOptions } from "./connect.ts";
 import { exitCodes, typed } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -67,6 +68,7 @@ export function plumblineCommand(
     limitsCommand(terminal),
     evidenceCommand(terminal, ended),
     evidenceKeysCommand(terminal),
+    webhooksCommand(terminal, ended),
     scenarioCommand(terminal),
     designCommand(terminal),
     openapiCommand(terminal),

@@ -1,0 +1,24 @@
+import { Command } from "commander";
+import type { ExitCode } from "../exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { webhooksCreateCommand } from "./webhooks-create.ts";
+import { webhooksDeleteCommand } from "./webhooks-delete.ts";
+import { webhooksDeliveriesCommand } from "./webhooks-deliveries.ts";
+import { webhooksListCommand } from "./webhooks-list.ts";
+import { webhooksReplayCommand } from "./webhooks-replay.ts";
+import { webhooksRotateCommand } from "./webhooks-rotate.ts";
+import { webhooksTestCommand } from "./webhooks-test.ts";
+import { webhooksUpdateCommand } from "./webhooks-update.ts";
+
+export function webhooksCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
+  return new Command("webhooks")
+    .description("addresses that events are sent to, and what became of each event")
+    .addCommand(webhooksCreateCommand(terminal))
+    .addCommand(webhooksListCommand(terminal))
+    .addCommand(webhooksUpdateCommand(terminal))
+    .addCommand(webhooksRotateCommand(terminal))
+    .addCommand(webhooksTestCommand(terminal, ended))
+    .addCommand(webhooksDeliveriesCommand(terminal))
+    .addCommand(webhooksReplayCommand(terminal))
+    .addCommand(webhooksDeleteCommand(terminal));
+}
