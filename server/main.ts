@@ -21,6 +21,7 @@ import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";
 import { openWebhooks } from "./open-webhooks.ts";
+import { webhookDisabled } from "./app/webhooks/webhook-disabled.ts";
 import type { RenderSettings } from "./app/webhooks/render-message.ts";
 import { openReportWorker } from "./reports/open-report-worker.ts";
 import { sha256 } from "./app/sha256.ts";
@@ -245,7 +246,8 @@ async function openStore(
     installationSecret: pepper,
     cursorSecret,
     signal: ledger,
-    announce: async () => {},
+    announce: (webhook) =>
+      ledger.write({ kind: "announcement", event: webhookDisabled(webhook, clock.nowUs()) }),
     warn: (message) => log.warn({ reason: message }, "webhooks"),
   });
   const logKey = openLogSigner(config.dataDir, config.logOrigin);

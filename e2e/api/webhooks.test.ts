@@ -7,6 +7,7 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type {
+  EventList,
   Problem,
   Webhook,
   WebhookDelivery,
@@ -119,6 +120,14 @@ async function drive(vehicleId: string, fleetId = "north"): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+/** As the list of events tells them. */
+async function eventsOf(vehicleId: string): Promise<readonly object[]> {
+  const answer = await fetch(`${service.url}/v1/events?vehicle_id=${vehicleId}`, {
+    headers: { authorization: `Bearer ${keys.get("admin")}`, accept: "application/json" },
+  });
+  return ((await answer.json()) as EventList).data;
+}
+
 const at = (path: string) => received.filter((one) => one.path === path);
 
 test("a webhook is made with its secret, which no later answer holds", async () => {
@@ -147,11 +156,13 @@ test("nothing in the data folder shows a secret, not even the kept answer of the
 test("events arrive signed, in the order of each vehicle, and are told in the log", async () => {
   const { id, secret } = await make("/events");
   await drive("veh-events");
-  await expect.poll(() => at("/events").length).toBeGreaterThanOrEqual(2);
+  const happened = await eventsOf("veh-events");
+  expect(happened.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => at("/events").length).toBe(happened.length);
   const events = at("/events").map(
     ({ body, headers }) => new Verifier(secret).verify(body, headers) as { id: string },
   );
-  expect(events.map((event) => event.id)).toEqual(events.map((event) => event.id).sort());
+  expect(events).toEqual(happened);
   expect(at("/events")[0]?.headers).toMatchObject({
     "webhook-id": events[0]?.id,
     "content-type": "application/json",
@@ -218,6 +229,21 @@ test("both secrets sign after a rotation, and only the new one when the old has 
   const alone = at("/rotated").at(-1)!;
   new Verifier(last.body.secret).verify(alone.body, alone.headers);
   expect(() => new Verifier(rotated.body.secret).verify(alone.body, alone.headers)).toThrow();
+});
+
+test("a webhook that disabled itself is told to the stream and to the other webhooks", async () => {
+  statuses.set("/left", 410);
+  await make("/watch", { event_types: ["webhook.disabled"] });
+  const { id } = await make("/left", { description: "the old desk" });
+  await drive("veh-left");
+  await expect
+    .poll(() => at("/watch").map(({ body }) => JSON.parse(body) as object))
+    .toMatchObject([
+      {
+        type: "webhook.disabled",
+        data: { webhook_id: id, description: "the old desk", reason: "gone" },
+      },
+    ]);
 });
 
 test("410 disables a webhook; enabled again it sends dead letters when asked to", async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { EventList, Webhook, WebhookList, WebhookWithSecret } from "../../core/contract/types.ts";
+import type { Event, EventList, Webhook, WebhookList, WebhookWithSecret } from "../../core/contract/types.ts";
 import { startServiceProcess, type ServiceProcess } from "../service-process.ts";
 
 let dataDir: string;
@@ -14,19 +14,26 @@ let receiver: ReturnType<typeof createServer>;
 let base: string;
 /** Ids of events by path, each time one arrived. */
 let received: Map<string, string[]>;
+/** The same by vehicle, of every path. */
+let byVehicle: Map<string, string[]>;
 let answerStatus: (path: string) => number | null;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "plumbline-delivery-"));
   received = new Map();
+  byVehicle = new Map();
   answerStatus = () => 200;
   receiver = createServer((request, response) => {
     const path = request.url!;
-    request.resume().on("end", () => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
       const status = answerStatus(path);
       // What is not answered was not received, as far as the sender can tell.
       if (status === null) return;
       received.set(path, [...(received.get(path) ?? []), String(request.headers["webhook-id"])]);
+      const { id, vehicle_id = "" } = JSON.parse(Buffer.concat(pieces).toString()) as Event;
+      byVehicle.set(vehicle_id, [...(byVehicle.get(vehicle_id) ?? []), id]);
       response.writeHead(status).end();
     });
   });
@@ -124,9 +131,12 @@ test("a receiver that comes back gets what it missed, in order of each vehicle",
     .poll(async () => (await ask<Webhook>("GET", `webhooks/${made.id}`)).failing_since)
     .not.toBeNull();
   received.clear();
+  byVehicle.clear();
   answerStatus = () => 200;
   const events = await allEvents();
   await expect.poll(() => arrived("/down").size, { timeout: 60_000 }).toBe(events.length);
+  expect(byVehicle.size).toBe(5);
+  for (const ids of byVehicle.values()) expect(ids).toEqual([...ids].sort());
   const { data } = await ask<WebhookList>("GET", "webhooks");
   await expect.poll(async () => (await ask<Webhook>("GET", `webhooks/${data[0]?.id}`)).pending).toBe(0);
 });

@@ -1158,7 +1158,728 @@ export interface paths {
         readonly trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "webhook.test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * webhook.test
+         * @description A test that somebody asked for. It is sent to its webhook alone and is no event of the stream. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["WebhookTestEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "vehicle.tier_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * vehicle.tier_changed
+         * @description The tier of a vehicle is another one. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VehicleTierChangedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "breach.opened": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * breach.opened
+         * @description The sequential test of a vehicle has fired. Its evidence is issued in the same transaction. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BreachOpenedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "breach.closed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * breach.closed
+         * @description A breach has ended, by readings that came back or by a baseline learnt afresh. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BreachClosedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "evidence.issued": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * evidence.issued
+         * @description An evidence bundle is final and can be fetched. Where third parties are asked about it first, it is after their answers. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["EvidenceIssuedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "vehicle.silent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * vehicle.silent
+         * @description Nothing was received from a vehicle for as long as the service's silence limit. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VehicleSilentEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "vehicle.recovered": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * vehicle.recovered
+         * @description A vehicle that was announced as silent has been heard again. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VehicleRecoveredEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "vehicle.baseline_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * vehicle.baseline_changed
+         * @description The baseline of a vehicle has reached another state, by its frames or by a command. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VehicleBaselineChangedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "key.expiring": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * key.expiring
+         * @description An API key of the organisation expires soon. Seen by keys that see every fleet. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["KeyExpiringEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook.disabled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * webhook.disabled
+         * @description A webhook has disabled itself: its receiver is gone, or failed for days. Seen by keys that see every fleet. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["WebhookDisabledEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1906,7 +2627,7 @@ export interface components {
          *       }
          *     }
          */
-        readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["KeyExpiringEvent"];
+        readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["KeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /**
          * @description `data` of the stream's event `gap`: events went by age or number before you had read them. Read the present state of what you follow.
          * @example {
@@ -5159,10 +5880,57 @@ export interface components {
          */
         readonly WebhookDeliveryStatus: "pending" | "delivered" | "dead";
         /**
+         * @description A webhook has disabled itself: its receiver is gone, or failed for days. Seen by keys that see every fleet.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "webhook.disabled",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "data": {
+         *         "webhook_id": "wh_7K3M9Q2XW4HJ8N6P5R2T",
+         *         "description": "calibration desk",
+         *         "reason": "failing",
+         *         "failing_since": "2025-02-24T07:40:50.000Z"
+         *       }
+         *     }
+         */
+        readonly WebhookDisabledEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            readonly data: {
+                readonly webhook_id: string;
+                /** @description What the webhook is for. */
+                readonly description: string;
+                readonly reason: components["schemas"]["WebhookFailure"];
+                /**
+                 * Format: date-time
+                 * @description Since when nothing was accepted.
+                 */
+                readonly failing_since: string | null;
+            };
+        };
+        /**
          * @description `requested`: somebody disabled it; `gone`: the receiver answered 410; `failing`: nothing was accepted for days.
          * @enum {string}
          */
         readonly WebhookDisabledReason: "requested" | "gone" | "failing";
+        /**
+         * @description `gone`: the receiver answered 410; `failing`: it accepted nothing for days.
+         * @enum {string}
+         */
+        readonly WebhookFailure: "gone" | "failing";
         /**
          * @description What is sent. `standard`: the event as `GET /v1/events` has it; `cloudevents`: a CloudEvents 1.0 event in structured JSON; `alertmanager`: the body of an Alertmanager webhook, version 4; `slack`, `teams`: one sentence and a link, as their incoming webhooks take it; `email`: the same as a mail.
          * @enum {string}
@@ -5253,6 +6021,38 @@ export interface components {
              * @description How long messages bear a signature by the secret before, too. 24 when left out; 0 where that secret has leaked.
              */
             readonly overlap_hours?: number;
+        };
+        /**
+         * @description A test that somebody asked for. It is sent to its webhook alone and is no event of the stream.
+         * @example {
+         *       "id": "test_7K3M9Q2XW4HJ8N6P5R2T",
+         *       "type": "webhook.test",
+         *       "occurred_at": "2026-03-01T08:00:00.000Z",
+         *       "recorded_at": "2026-03-01T08:00:00.000Z",
+         *       "data": {
+         *         "webhook_id": "wh_7K3M9Q2XW4HJ8N6P5R2T"
+         *       }
+         *     }
+         */
+        readonly WebhookTestEvent: {
+            /** @description Identifier of this test. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly recorded_at: string;
+            readonly data: {
+                /** @description The webhook's identifier. */
+                readonly webhook_id: string;
+            };
         };
         /**
          * @description What is to change of a webhook; what is left out stays.
@@ -5814,12 +6614,15 @@ export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail
 export type WebhookDeliveryError = components['schemas']['WebhookDeliveryError'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
 export type WebhookDisabledReason = components['schemas']['WebhookDisabledReason'];
+export type WebhookFailure = components['schemas']['WebhookFailure'];
 export type WebhookFormat = components['schemas']['WebhookFormat'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookReplayRequest = components['schemas']['WebhookReplayRequest'];
 export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookUpdate = components['schemas']['WebhookUpdate'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type WindowChannel = components['schemas']['WindowChannel'];
@@ -7745,7 +8548,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only events of these types; repeat the parameter for several. */
-                readonly type?: readonly ("vehicle.tier_changed" | "breach.opened" | "breach.closed" | "evidence.issued" | "vehicle.silent" | "vehicle.recovered" | "vehicle.baseline_changed" | "key.expiring")[];
+                readonly type?: readonly ("vehicle.tier_changed" | "breach.opened" | "breach.closed" | "evidence.issued" | "vehicle.silent" | "vehicle.recovered" | "vehicle.baseline_changed" | "key.expiring" | "webhook.disabled")[];
                 /** @description Only these vehicles; repeat the parameter for several. */
                 readonly vehicle_id?: readonly string[];
                 /** @description Only these fleets; repeat the parameter for several. */

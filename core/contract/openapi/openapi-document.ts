@@ -7,6 +7,7 @@ import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from ".
 import { operations, takesIdempotencyKey } from "./operations.ts";
 import { type Answer, type HeaderName, type Operation, type ProblemAnswer, tags } from "./operation.ts";
 import type { Json, JsonObject } from "../../encoding/strict-json.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 import { componentSchemas } from "../schemas/schema-documents.ts";
 import { streamPositionPattern } from "../schemas/events/event.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
@@ -29,6 +30,7 @@ export function openapiDocument(): JsonObject {
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(operations),
+    webhooks: webhookMessages(),
     components: {
       securitySchemes: {
         apiKey: {

@@ -28,6 +28,7 @@ import {
   EventList,
   EvidenceIssuedEvent,
   KeyExpiringEvent,
+  WebhookDisabledEvent,
   VehicleBaselineChangedEvent,
   VehicleRecoveredEvent,
   VehicleSilentEvent,
@@ -55,6 +56,7 @@ import {
   WebhookDeletion,
   WebhookList,
   WebhookSecretRotation,
+  WebhookTestEvent,
   WebhookUpdate,
   WebhookWithSecret,
 } from "./webhooks/webhook.ts";
@@ -125,6 +127,7 @@ export const namedSchemas = {
   WebhookDeliveryList,
   WebhookReplayRequest,
   WebhookReplay,
+  WebhookTestEvent,
   Limits,
   Limit,
   Health,
@@ -141,6 +144,7 @@ export const namedSchemas = {
   VehicleRecoveredEvent,
   VehicleBaselineChangedEvent,
   KeyExpiringEvent,
+  WebhookDisabledEvent,
   Problem,
   BatchRejection,
 } as const satisfies Record<string, TSchema>;

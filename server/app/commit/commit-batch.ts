@@ -111,7 +111,8 @@ export async function commitBatch(
   const attestations = attestationsOf(requests, logged.evidence, needs);
   const final = await finalEvidence(logged.evidence, attestations, transaction);
   const issued = final.map((one) => evidenceIssued(one, nowUs));
-  const events = [...changes.events, ...issued, ...notices.events];
+  const announced = requests.flatMap((request) => (request.kind === "announcement" ? [request.event] : []));
+  const events = [...changes.events, ...issued, ...notices.events, ...announced];
   await transaction.write({
     ...changes,
     ...logged,

@@ -21,6 +21,7 @@ import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answ
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { SubmittedDocument } from "./logged-document.ts";
 import type { KeyUse } from "./changes.ts";
+import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { KeyChange } from "./key-change.ts";
 
@@ -36,6 +37,7 @@ export type WriteRequest =
   | KeyUsesRequest
   | SilenceRequest
   | KeyExpiryRequest
+  | AnnouncementRequest
   | KeyChangeRequest
   | DocumentsRequest
   | AttestationsRequest
@@ -47,6 +49,7 @@ export type Unanswered =
   | KeyUsesRequest
   | SilenceRequest
   | KeyExpiryRequest
+  | AnnouncementRequest
   | DocumentsRequest
   | AttestationsRequest;
 
@@ -55,6 +58,7 @@ const unanswered: readonly string[] = [
   "key-uses",
   "silence",
   "key-expiry",
+  "announcement",
   "documents",
   "attestations",
 ] satisfies readonly Unanswered["kind"][];
@@ -153,6 +157,12 @@ export interface SilenceRequest {
 /** Announces the keys whose expiry is near and was not announced yet. */
 export interface KeyExpiryRequest {
   readonly kind: "key-expiry";
+}
+
+/** Something that happened outside the journals, for those who listen. */
+export interface AnnouncementRequest {
+  readonly kind: "announcement";
+  readonly event: LedgerEvent;
 }
 
 /** Signed documents for the transparency log, such as what was done with evidence after its issue. */

@@ -2061,6 +2061,12 @@ WebhookDisabledReason = TypeAliasType("WebhookDisabledReason", Literal["requeste
 """
 
 
+WebhookFailure = TypeAliasType("WebhookFailure", Literal["gone", "failing"] | str)
+"""
+`gone`: the receiver answered 410; `failing`: it accepted nothing for days.
+"""
+
+
 WebhookFormat = TypeAliasType(
     "WebhookFormat",
     Literal["standard", "cloudevents", "alertmanager", "slack", "teams", "email"] | str,
@@ -2109,6 +2115,34 @@ class WebhookSecretRotation(Model):
     """
     How long messages bear a signature by the secret before, too. 24 when left out; 0 where that secret has leaked.
     """
+
+
+class WebhookTestEventData(Model):
+    webhook_id: str
+    """
+    The webhook's identifier.
+    """
+
+
+class WebhookTestEvent(Model):
+    """
+    A test that somebody asked for. It is sent to its webhook alone and is no event of the stream.
+    """
+
+    id: str
+    """
+    Identifier of this test.
+    """
+    type: Literal["webhook.test"] | str
+    occurred_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    recorded_at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    data: WebhookTestEventData
 
 
 class WebhookUpdate(Model):
@@ -3990,6 +4024,40 @@ class WebhookDeliveryList(Model):
     next_cursor: str | None
 
 
+class WebhookDisabledEventData(Model):
+    webhook_id: str
+    description: str
+    """
+    What the webhook is for.
+    """
+    reason: WebhookFailure
+    failing_since: str | None
+    """
+    Since when nothing was accepted.
+    """
+
+
+class WebhookDisabledEvent(Model):
+    """
+    A webhook has disabled itself: its receiver is gone, or failed for days. Seen by keys that see every fleet.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["webhook.disabled"]
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    data: WebhookDisabledEventData
+
+
 class WebhookList(Model):
     """
     The webhooks the key may see.
@@ -4031,7 +4099,8 @@ Event = TypeAliasType(
     | VehicleSilentEvent
     | VehicleRecoveredEvent
     | VehicleBaselineChangedEvent
-    | KeyExpiringEvent,
+    | KeyExpiringEvent
+    | WebhookDisabledEvent,
 )
 """
 Something that happened, as the event stream, webhooks and the list of events tell it. Members and types may be added: leave alone what you do not know.

@@ -90,4 +90,13 @@ export const eventData = {
     expires_at: UtcTime,
     days_left: Type.Integer({ minimum: 1, description: "Announced 14, 3 and 1 days before." }),
   }),
+  "webhook.disabled": Type.Object({
+    webhook_id: Type.String(),
+    description: Type.String({ description: "What the webhook is for." }),
+    reason: oneOf(["gone", "failing"], {
+      $id: "WebhookFailure",
+      description: "`gone`: the receiver answered 410; `failing`: it accepted nothing for days.",
+    }),
+    failing_since: nullable(UtcTime, { description: "Since when nothing was accepted." }),
+  }),
 } as const;

@@ -111,6 +111,22 @@ export const KeyExpiringEvent = eventOf(
   },
 );
 
+export const WebhookDisabledEvent = eventOf(
+  "webhook.disabled",
+  {},
+  {
+    $id: "WebhookDisabledEvent",
+    description:
+      "A webhook has disabled itself: its receiver is gone, or failed for days. Seen by keys that see every fleet.",
+    data: {
+      webhook_id: "wh_7K3M9Q2XW4HJ8N6P5R2T",
+      description: "calibration desk",
+      reason: "failing",
+      failing_since: "2025-02-24T07:40:50.000Z",
+    },
+  },
+);
+
 const members = [
   VehicleTierChangedEvent,
   BreachOpenedEvent,
@@ -120,6 +136,7 @@ const members = [
   VehicleRecoveredEvent,
   VehicleBaselineChangedEvent,
   KeyExpiringEvent,
+  WebhookDisabledEvent,
 ];
 
 /** What is published of an event of one type. */

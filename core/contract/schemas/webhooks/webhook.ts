@@ -193,6 +193,30 @@ export const WebhookDeletion = Type.Object(
   },
 );
 
+export const WebhookTestEvent = Type.Object(
+  {
+    id: Type.String({ pattern: "^test_[0-9A-Za-z]{20}$", description: "Identifier of this test." }),
+    type: Type.Unsafe<"webhook.test">({ type: "string", const: "webhook.test" }),
+    occurred_at: UtcTime,
+    recorded_at: UtcTime,
+    data: Type.Object({ webhook_id: webhookMembers.id }),
+  },
+  {
+    $id: "WebhookTestEvent",
+    description:
+      "A test that somebody asked for. It is sent to its webhook alone and is no event of the stream.",
+    examples: [
+      {
+        id: "test_7K3M9Q2XW4HJ8N6P5R2T",
+        type: "webhook.test",
+        occurred_at: "2026-03-01T08:00:00.000Z",
+        recorded_at: "2026-03-01T08:00:00.000Z",
+        data: { webhook_id: exampleWebhook.id },
+      },
+    ],
+  },
+);
+
 export const WebhookSecretRotation = Type.Object(
   {
     overlap_hours: Type.Optional(

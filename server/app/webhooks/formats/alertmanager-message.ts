@@ -88,6 +88,9 @@ const alertsByType: {
   "vehicle.baseline_changed": ({ data }, { firing }) => [
     firing({ alertname: "VehicleBaselineChanged", severity: "info", state: data.to }),
   ],
+  "webhook.disabled": ({ data }, { firing }) => [
+    firing({ alertname: "WebhookDisabled", severity: "warning", webhook_id: data.webhook_id }),
+  ],
   "webhook.test": (_, { firing }) => [firing({ alertname: "WebhookTest", severity: "info" })],
 };
 

@@ -47,6 +47,7 @@ const headlines: Texts = {
   "vehicle.recovered": ({ vehicle_id }) => `${vehicle_id} is heard again`,
   "vehicle.baseline_changed": ({ vehicle_id, data }) => `${vehicle_id}: its baseline is ${data.to}`,
   "key.expiring": ({ data }) => `API key ${data.name} expires in ${daysText(data.days_left)}`,
+  "webhook.disabled": ({ data }) => `Webhook ${data.webhook_id} is disabled`,
   "webhook.test": () => "Test message",
 };
 
@@ -65,6 +66,8 @@ const explanations: Texts = {
     `Its baseline went from ${data.from} to ${data.to}. ${nothingToDo}`,
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
+  "webhook.disabled": ({ data }) =>
+    `${data.reason === "gone" ? "Its receiver says that it is gone" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: put the receiver right, then enable the webhook.`,
   "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
 };
 
