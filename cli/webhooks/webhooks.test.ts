@@ -12,8 +12,18 @@ const id = webhook.id;
 test("create sends what was named and shows the secret, alone on its line", async () => {
   const service = await answeringService({ "/v1/webhooks": withSecret });
   const { out, exitCode } = await runRecorded([
-    ...["webhooks", "create", "https://ops.example.com/hook", "--url", service.url],
-    ...["--event", "breach.opened", "vehicle.silent", "--fleet", "all", "--format", "slack"],
+    "webhooks",
+    "create",
+    "https://ops.example.com/hook",
+    "--url",
+    service.url,
+    "--event",
+    "breach.opened",
+    "vehicle.silent",
+    "--fleet",
+    "all",
+    "--format",
+    "slack",
   ]);
   expect(exitCode).toBe(0);
   expect(out.split("\n")[0]).toBe(withSecret.secret);
@@ -89,7 +99,13 @@ test("replay sends named deliveries, or all dead letters of a time until none is
   expect(named.out).toBe(`${delivery.id} is on its way again\n`);
   const all = await answeringService({ [`/v1/webhooks/${id}/replay`]: { replayed: 1, has_more: false } });
   const { out } = await runRecorded([
-    ...["webhooks", "replay", id, "--from", "2026-03-01T00:00:00Z", "--url", all.url],
+    "webhooks",
+    "replay",
+    id,
+    "--from",
+    "2026-03-01T00:00:00Z",
+    "--url",
+    all.url,
   ]);
   expect(out).toBe("1 dead letter is on the way again\n");
   expect(all.seen[0]?.body).toBe('{"from":"2026-03-01T00:00:00Z"}');
