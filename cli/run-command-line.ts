@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Help, type Option } from "commander";
+import { auditCommand } from "./service/audit.ts";
 import { completionCommand } from "./completion-script.ts";
 import { demoCommand } from "./demo/demo.ts";
 import { designCommand } from "./scoring/design.ts";
@@ -60,6 +61,7 @@ export function plumblineCommand(
     demoCommand(terminal),
     serveCommand(),
     keysCommand(terminal),
+    auditCommand(terminal),
     ingestCommand(terminal, ended),
     replayCommand(terminal, ended),
     simulateCommand(terminal, ended),

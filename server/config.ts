@@ -38,6 +38,8 @@ export interface Config {
   /** Where people open the console, without a slash at the end; null where nobody said. */
   readonly publicUrl: string | null;
   readonly webhooks: WebhookSettings;
+  /** How long records of the audit log are kept, and how many of one organisation. */
+  readonly audit: { readonly keptDays: number; readonly perOrganisation: number };
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
   /** What one organisation may have here. */
@@ -198,6 +200,12 @@ export const settings = {
   mailDomains: words(
     "PLUMBLINE_MAIL_DOMAINS",
     "domains mail may go to, separated by spaces; without it to all",
+  ),
+  auditDays: whole("PLUMBLINE_AUDIT_DAYS", [1, 400, 36_500], "days a record of the audit log is kept"),
+  auditRecordsPerOrganisation: whole(
+    "PLUMBLINE_AUDIT_RECORDS_PER_ORGANISATION",
+    [1_000, 1_000_000, 1e9],
+    "records of the audit log kept of an organisation; of more the oldest go, however young",
   ),
   stateCacheMebibytes: whole(
     "PLUMBLINE_STATE_CACHE_MEBIBYTES",
@@ -367,6 +375,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const trustRefreshDays = read(settings.trustRefreshDays);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
+  const audit = {
+    keptDays: read(settings.auditDays),
+    perOrganisation: read(settings.auditRecordsPerOrganisation),
+  };
   const events = {
     keptDays: read(settings.eventDays),
     perOrganisation: read(settings.eventsPerOrganisation),
@@ -411,6 +423,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     events,
     publicUrl,
     webhooks,
+    audit,
     stateCacheBytes,
     quotas,
     limits,

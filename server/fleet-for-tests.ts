@@ -53,7 +53,11 @@ export async function openFleetForTests(): Promise<FleetForTests> {
   const reports = openReportWorker();
   const application = buildApplication({
     ledger,
-    gate: { identify: async () => null, forget: fails },
+    gate: {
+      examine: async (_key, _peer) => ({ kind: "refused", why: "unknown", organisation: null, publicId: "" }),
+      forget: fails,
+    },
+    trail: { note: () => undefined },
     keys: new KeysForTests(),
     making: makingForTests(),
     nowUs: () => clock.nowUs,
@@ -71,6 +75,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       log: reader,
       keyring: reader,
       usage: reader,
+      audit: reader,
       quotas: noQuotas,
       answerRetentionUs: 86_400_000_000,
       silentAfterS: 86_400,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
+import { AuditTrail } from "./app/audit/audit-trail.ts";
 import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
 import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/model/settings.ts";
 import type { Application } from "./app/application.ts";
@@ -195,6 +196,7 @@ async function openStore(
     answerRetentionUs,
     quotas: config.quotas,
     events: { keptUs: config.events.keptDays * dayUs, perOrganisation: config.events.perOrganisation },
+    audit: { keptUs: config.audit.keptDays * dayUs, perOrganisation: config.audit.perOrganisation },
   }).catch(async (fault: unknown) => {
     await begun.close();
     throw fault;
@@ -230,6 +232,7 @@ async function openStore(
     log: reader,
     keyring: reader,
     usage: reader,
+    audit: reader,
     quotas: config.quotas,
     answerRetentionUs,
     silentAfterS: config.silentAfterS,
@@ -249,6 +252,11 @@ async function openStore(
     announce: (webhook) =>
       ledger.write({ kind: "announcement", event: webhookDisabled(webhook, clock.nowUs()) }),
     warn: (message) => log.warn({ reason: message }, "webhooks"),
+  });
+  const trail = new AuditTrail({
+    write: (entries) => ledger.write({ kind: "audit", entries }),
+    nowUs: clock.nowUs,
+    warn: (fault) => log.warn({ err: String(fault) }, "the audit log cannot be written"),
   });
   const logKey = openLogSigner(config.dataDir, config.logOrigin);
   const reports = openReportWorker(config.limits.reportJobsPerOrganisation);
@@ -285,6 +293,7 @@ async function openStore(
       ledger,
       reading,
       gate,
+      trail,
       keys,
       making: { pepper, randomBytes },
       trustedRoot: root,
@@ -301,6 +310,7 @@ async function openStore(
       await webhooks.close();
       await reports.close();
       await reader.close();
+      await trail.close();
       await ledger.close();
       keyDatabase.close();
     },

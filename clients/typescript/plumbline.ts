@@ -3,6 +3,7 @@ import { ClientLog, isLogLevel, type Logger, type LogLevel } from "./request/cli
 import { environment, isBrowserPage } from "./request/host.ts";
 import { Sender } from "./request/sender.ts";
 import type { Transport } from "./request/transport.ts";
+import { Audit } from "./resources/audit.ts";
 import { Evidence } from "./resources/evidence.ts";
 import { Fleet } from "./resources/fleet.ts";
 import { HealthResource } from "./resources/health-resource.ts";
@@ -51,6 +52,7 @@ export class Plumbline {
   readonly risk: Risk;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
+  readonly audit: Audit;
   readonly log: TransparencyLog;
   readonly limits: LimitsResource;
   readonly health: HealthResource;
@@ -69,6 +71,7 @@ export class Plumbline {
     this.risk = new Risk(sender);
     this.keys = new Keys(sender);
     this.webhooks = new Webhooks(sender);
+    this.audit = new Audit(sender);
     this.log = new TransparencyLog(sender);
     this.limits = new LimitsResource(sender);
     this.health = new HealthResource(sender);

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 
 import type { Bundle } from "../encoding/bundle.ts";
 import type * as keys from "./schemas/administration/api-keys.ts";
+import type * as audit from "./schemas/administration/audit.ts";
 import type * as baseline from "./schemas/vehicles/baseline-command.ts";
 import type * as window from "./schemas/vehicles/deciding-window.ts";
 import type * as course from "./schemas/vehicles/drift-course.ts";
@@ -92,6 +93,8 @@ export type WebhookDeliveryDetail = Static<typeof delivery.WebhookDeliveryDetail
 export type WebhookDeliveryList = Static<typeof delivery.WebhookDeliveryList>;
 export type WebhookReplayRequest = Static<typeof delivery.WebhookReplayRequest>;
 export type WebhookReplay = Static<typeof delivery.WebhookReplay>;
+export type AuditRecord = Static<typeof audit.AuditRecord>;
+export type AuditList = Static<typeof audit.AuditList>;
 export type Limits = Static<typeof limits.Limits>;
 export type Limit = Static<typeof limits.Limit>;
 export type Problem = Static<typeof problem.Problem>;

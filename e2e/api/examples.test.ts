@@ -133,6 +133,7 @@ test("every read answers in the shape that is published for it", async () => {
     ["/v1/fleet/health-summary?group_by=fleet", "FleetHealthSummary"],
     ["/v1/fleet/health-summary?group_by=region&silent_after_s=1", "FleetHealthSummary"],
     ["/v1/fleet/queue", "WorkQueue"],
+    ["/v1/audit", "AuditList"],
     ["/v1/keys", "ApiKeyList"],
     ["/v1/keys/self", "ApiKey"],
     [`/v1/keys/${await makeKey()}`, "ApiKey"],

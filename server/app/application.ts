@@ -6,6 +6,7 @@ import type { BatchTally } from "./ports/write-request.ts";
 import type {
   ApiKey,
   ApiKeyList,
+  AuditList,
   BaselineCommand,
   BaselineResult,
   BatchIngestResult,
@@ -47,9 +48,14 @@ import type {
   WebhookWithSecret,
 } from "../../core/contract/types.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
-import type { AskedKey, AskedRotation } from "../../core/contract/requests/parse-key-requests.ts";
+import type {
+  AskedKey,
+  AskedRevocation,
+  AskedRotation,
+} from "../../core/contract/requests/parse-key-requests.ts";
 import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
+import type { AuditEntry } from "./ports/audit.ts";
 import type { Quotas, Usage } from "./ports/quotas.ts";
 
 /** Who is asking. It comes from the API key alone, never from the request. */
@@ -59,6 +65,11 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Fleets this key may see; null means all of the organisation. */
   readonly fleets: readonly string[] | null;
+}
+
+/** Where a key came from. */
+export interface KeyBearer extends Pick<AuditEntry, "requestId" | "clientAddress"> {
+  readonly isLoopback: boolean;
 }
 
 /** A group of a batch, and what the groups before it did. */
@@ -154,6 +165,7 @@ export interface VehicleAccess {
     caller: Caller,
     vehicleId: string,
     reference: ReferenceExtrinsics,
+    ask: WriteContext,
   ): Promise<ReferenceResult>;
 }
 
@@ -238,7 +250,7 @@ export interface KeyManagement {
   ): Promise<Written<RotatedApiKey>>;
   revokeKey(
     caller: Caller,
-    asked: { readonly publicId: string; readonly force: boolean },
+    asked: AskedRevocation & { readonly publicId: string },
     ask: WriteContext,
   ): Promise<Written<ApiKey>>;
 }
@@ -279,6 +291,13 @@ export interface WebhookManagement {
   ): Promise<WebhookReplay>;
 }
 
+/** What was done and tried, and by whom. */
+export interface Auditing {
+  /** Records it within moments; nobody waits for it. */
+  noteAudit(entry: Omit<AuditEntry, "atUs" | "count">): void;
+  listAudit(caller: Caller, query: AuditQuery): Promise<AuditList>;
+}
+
 /** Which keys sign evidence: public as the log is. See log/read-keyring.ts. */
 export interface KeyPublication {
   readKeyring(): Promise<Uint8Array>;
@@ -312,8 +331,11 @@ export interface TransparencyLog {
 
 /** Who is asking, and whether a commit is possible. */
 export interface ServiceState {
-  /** Null for an unknown, expired or revoked key: the caller cannot tell which. `peer.isLoopback` gates the development key. */
-  identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null>;
+  /**
+   * Null for an unknown, expired or revoked key: the caller cannot tell which, the audit log knows. `peer.isLoopback`
+   * gates the development key.
+   */
+  identify(apiKey: string, peer: KeyBearer): Promise<Caller | null>;
   /** Whether a commit is possible right now, with the reason when it is not. */
   readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
 }
@@ -336,6 +358,7 @@ export interface Application
     EvidenceKeeping,
     KeyManagement,
     WebhookManagement,
+    Auditing,
     KeyPublication,
     ScoringPublication,
     TransparencyLog,
@@ -345,6 +368,14 @@ export interface Application
 
 /** How a vehicle outside the caller's fleets is refused: writers of frames that they may not, all others that there is none. */
 export type ForeignVehicleCode = "fleet_not_allowed" | "vehicle_not_found";
+
+export interface AuditQuery extends PageQuery {
+  readonly actions?: readonly string[];
+  readonly keyId?: string;
+  readonly subject?: string;
+  readonly fromUs?: number;
+  readonly toUs?: number;
+}
 
 export interface PageQuery {
   readonly limit: number;
@@ -356,5 +387,7 @@ export interface WriteContext {
   /** Server clock when the request arrived, microseconds since 1970. */
   readonly receivedAtUs: number;
   /** Present when the client sent an Idempotency-Key; `status` is the status the answer will have. */
+  /** What is recorded of it, with its effect. */
+  readonly audit?: AuditEntry | null;
   readonly keep?: AnswerSlot & { readonly status: number; readonly whenPartial?: number };
 }

@@ -38,6 +38,7 @@ const reading: ApplicationNeeds["reading"] = {
     listLoggedScorers: async () => [],
     findSpecification: async () => null,
   },
+  audit: { listAudit: unasked },
   usage: { readUsage: unasked },
   quotas: noQuotas,
   answerRetentionUs: 1,
@@ -56,6 +57,7 @@ interface Given {
 function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }: Given = {}) {
   const { ledger, asked } = ledgerForTests(() => outcome);
   const turns: string[] = [];
+  const noted: object[] = [];
   const application = buildApplication({
     ledger: {
       ...ledger,
@@ -64,7 +66,14 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       doubtAboutClock: () => doubtAboutClock ?? null,
     },
     reading,
-    gate: { identify: async (key) => (key === "known" ? callerForTests : null), forget: () => undefined },
+    gate: {
+      examine: async (key) =>
+        key === "known"
+          ? { kind: "caller", caller: callerForTests }
+          : { kind: "refused", why: "unknown", organisation: null, publicId: "x" },
+      forget: () => undefined,
+    },
+    trail: { note: (entry) => void noted.push(entry) },
     keys: new KeysForTests(),
     making: makingForTests(),
     trustedRoot: "the root",
@@ -87,7 +96,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       },
     },
   });
-  return { application, asked, turns };
+  return { application, asked, noted, turns };
 }
 
 test.each([
@@ -136,10 +145,14 @@ test("an answer without an effect is kept through the ledger", async () => {
 });
 
 test("callers are known by their keys, and the trusted root is what it was given", async () => {
-  const { application } = built();
-  const peer = { isLoopback: false };
+  const { application, noted } = built();
+  const peer = { isLoopback: false, requestId: "req", clientAddress: "192.0.2.7" };
   expect(await application.identify("known", peer)).toBe(callerForTests);
+  expect(noted).toEqual([]);
   expect(await application.identify("other", peer)).toBeNull();
+  expect(noted).toMatchObject([
+    { action: "authenticate", reason: "unknown", requestId: "req", organisation: "" },
+  ]);
   expect(await application.readTrustedRoot()).toBe("the root");
 });
 

@@ -1,4 +1,7 @@
 import type { Application, WebhookManagement } from "./application.ts";
+import type { AuditTrail } from "./audit/audit-trail.ts";
+import { refusedKeyEntry } from "./audit/refused-key-entry.ts";
+import { listAudit } from "./audit/list-audit.ts";
 import type { ApiKeyGate } from "./api-keys/api-key-gate.ts";
 import type { MakingNeeds } from "./api-keys/make-api-key.ts";
 import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./api-keys/manage-keys.ts";
@@ -52,7 +55,8 @@ import { summariseFleet } from "./fleet/summarise-fleet.ts";
 export interface ApplicationNeeds {
   readonly ledger: Ledger & EventSignal & Pick<LedgerHealth, "whyUnavailable" | "doubtAboutClock">;
   readonly reading: Omit<ReadingNeeds, "nowUs">;
-  readonly gate: Pick<ApiKeyGate, "identify" | "forget">;
+  readonly gate: Pick<ApiKeyGate, "examine" | "forget">;
+  readonly trail: Pick<AuditTrail, "note">;
   readonly keys: ApiKeyReader;
   readonly making: MakingNeeds;
   /** As core/evidence/keys/trusted-root.ts writes it. */
@@ -97,8 +101,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readSeries: (caller, vehicleId, query) => readSeries(caller, vehicleId, query, reads),
     commandBaseline: (caller, vehicleId, command, ask) =>
       commandBaseline(caller, { ...command, vehicleId }, ask, writes),
-    registerReference: (caller, vehicleId, reference) =>
-      registerReference(caller, vehicleId, reference, writes),
+    registerReference: (caller, vehicleId, reference, ask) =>
+      registerReference(caller, { ...reference, vehicleId }, ask, writes),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
     reportPlacesOf: ({ organisation }) => needs.reports.placesOf(organisation),
     enterReportQueue: ({ organisation }) => needs.reports.enter(organisation),
@@ -110,6 +114,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     showKey: (caller, publicId) => showKey(caller, publicId, keyNeeds),
     rotateKey: (caller, asked, ask) => rotateKey(caller, asked, ask, keyNeeds),
     revokeKey: (caller, asked, ask) => revokeKey(caller, asked, ask, keyNeeds),
+    noteAudit: (entry) => needs.trail.note(entry),
+    listAudit: (caller, query) => listAudit(caller, query, reads),
     readEvidence: (caller, eventId) => readEvidence(caller, eventId, reads),
     readSigstoreBundle: (caller, eventId) => readSigstoreBundle(caller, eventId, reads),
     readKeyring: () => readKeyring(reads),
@@ -141,7 +147,12 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
     ...needs.webhooks,
     feedScenario: (caller, request) => feedScenario(caller, request, reads),
-    identify: (apiKey, peer) => gate.identify(apiKey, peer),
+    async identify(apiKey, peer) {
+      const found = await gate.examine(apiKey, peer);
+      if (found.kind === "caller") return found.caller;
+      needs.trail.note(refusedKeyEntry(found, peer));
+      return null;
+    },
     async readiness() {
       const whyUnavailable = ledger.whyUnavailable();
       const checks = { store: whyUnavailable ?? "ok", clock: ledger.doubtAboutClock() ?? "ok" };

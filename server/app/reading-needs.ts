@@ -1,6 +1,7 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import type { Quotas } from "./ports/quotas.ts";
 import type { EventReader } from "./ports/event-reader.ts";
+import type { AuditReader } from "./ports/audit.ts";
 import type { EvidenceReader } from "./ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
@@ -17,6 +18,7 @@ export interface ReadingNeeds {
   readonly log: LogReader;
   readonly keyring: KeyringReader;
   readonly usage: UsageReader;
+  readonly audit: AuditReader;
   readonly quotas: Quotas;
   readonly answerRetentionUs: number;
   readonly nowUs: () => number;

@@ -4,7 +4,8 @@ import { pathParameters } from "../../core/contract/openapi/query-parameters.ts"
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
 import type { Operation } from "../../core/contract/openapi/operation.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
-import type { Caller } from "../app/application.ts";
+import type { Application, Caller } from "../app/application.ts";
+import { auditOf, beginAudit } from "./audit-request.ts";
 import { chooseMediaType } from "./answer/choose-media-type.ts";
 import type { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
@@ -40,6 +41,7 @@ export interface AnswerNeeds {
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
   isStopping(): boolean;
+  readonly noteAudit: Application["noteAudit"];
   /** Called with every fault that is no refusal. */
   reportFault(exchange: Exchange, fault: unknown): void;
 }
@@ -57,6 +59,7 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
     const caller = await needs.authentication.identify({
       address: exchange.peerAddress,
       headers: exchange.headers,
+      requestId: exchange.requestId,
     });
     exchange.log.keyId = caller.keyId;
     exchange.log.organisation = caller.organisation;
@@ -67,11 +70,20 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
 }
 
 async function answerCaller(request: RoutedRequest, caller: Caller, needs: AnswerNeeds): Promise<Answer> {
-  const { route } = request;
+  const { route, exchange } = request;
+  const operation = operationAt(route, exchange.method);
+  if (operation !== null) beginAudit(exchange, caller, { operation, path: request.path });
   const answer = await answerKeyed(request, caller, { needs, route }).catch((thrown: unknown) =>
     problemFor(thrown, request, needs),
   );
+  const entry = auditOf(exchange, { operation, caller, answer });
+  if (entry !== null) needs.noteAudit(entry);
   return { ...answer, headers: { ...needs.rateLimits.headersFor(caller), ...answer.headers } };
+}
+
+function operationAt(route: Route | null, method: string): Operation | null {
+  const endpoint = route === null ? undefined : endpointFor(route, method);
+  return endpoint?.kind === "keyed" ? endpoint.operation : null;
 }
 
 async function answerKeyed(

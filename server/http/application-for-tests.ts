@@ -230,6 +230,16 @@ export class ApplicationForTests implements Application {
     return this.#written(ask, stub({ status: "revoked" }));
   }
 
+  readonly audit: object[] = [];
+
+  noteAudit(entry: object) {
+    this.audit.push(entry);
+  }
+
+  async listAudit() {
+    return { data: [stub({ seq: 2 }), stub({ seq: 1 })], has_more: true, next_cursor: "next+page" };
+  }
+
   async readReport(caller: Caller, { eventId, form }: { readonly eventId: string; readonly form: string }) {
     await this.readEvidence(caller, eventId);
     return Buffer.from(`a report as ${form}`);

@@ -1,6 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
+import type { AuditEntry } from "../app/ports/audit.ts";
+
 /** One request on its way to its answer: what everything that works on it needs to know. */
 export interface Exchange {
   /** The client's X-Request-Id where it is usable, else our own. */
@@ -18,6 +20,8 @@ export interface Exchange {
   readonly invitation: Invitation;
   /** What the log line of this request says besides; filled in on the way. */
   readonly log: { route?: string; keyId?: string; organisation?: string; code?: string };
+  /** What the audit log is to say of it, once its caller is known; null for what is not audited. */
+  readonly audit: { entry: AuditEntry | null };
 }
 
 /** `Expect: 100-continue` (RFC 9110 10.1.1): a client that waits has not begun to send its body. */
@@ -49,6 +53,7 @@ export function openExchange(
     outgoing,
     invitation: invitationOf(outgoing, more.expectsContinue),
     log: {},
+    audit: { entry: null },
   };
 }
 

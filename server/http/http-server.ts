@@ -73,10 +73,11 @@ export class HttpServer {
     };
     this.#admission = new Admission(limits, pressure, Math.random);
     this.#answering = {
-      authentication: new Authentication(application.identify.bind(application), {
+      authentication: new Authentication(application, {
         failedKeysPerMinute: limits.failedKeysPerMinute,
         nowMs: clock.nowMs,
       }),
+      noteAudit: (entry) => application.noteAudit(entry),
       admission: this.#admission,
       rateLimits: new RateLimits(limits, clock.nowMs),
       isStopping: () => this.#isStopping,
@@ -131,8 +132,8 @@ export class HttpServer {
         limits,
         requestTimeoutMs: limits.requestTimeoutMs,
         streamPlaces: this.#streamPlaces,
-        recheck: ({ peerAddress: address, headers }, caller) =>
-          this.#answering.authentication.isStill(caller, { address, headers }),
+        recheck: ({ peerAddress: address, headers, requestId }, caller) =>
+          this.#answering.authentication.isStill(caller, { address, headers, requestId }),
         streamsStop: this.#streamsStop.signal,
         streamsEnd: this.#streamsEnd.signal,
       },

@@ -21,6 +21,7 @@ import {
   getTrustedRoot,
   listScorers,
 } from "./operations/keyring-operations.ts";
+import { listAuditRecords } from "./operations/audit-operations.ts";
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from "./operations/key-operations.ts";
 import { getLimits } from "./operations/limits-operation.ts";
 import {
@@ -163,6 +164,7 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   getWebhookDelivery,
   replayWebhookDelivery,
   replayWebhookDeadLetters,
+  listAuditRecords,
 };
 
 const logOperations: Record<LogOperationId, PublicOperation> = {

@@ -701,6 +701,8 @@ function fleetOfTwoOrganisations(): Changes {
     scoring: "rules-1",
     estimatedNoise: [],
     apiKeys: [],
+    audit: [],
+    auditLimits: null,
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
     documents: [],
     evidence: [

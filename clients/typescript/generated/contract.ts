@@ -977,6 +977,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Each failed authentication and authorisation, change of a key, hand-out of evidence, command to a vehicle, legal hold and erasure. Records are never changed; each holds the digest of the one before, and the oldest go after the operator's retention. Needs a key for all fleets. `Accept: application/x-ndjson` gives the page as lines, for an export; `Link` leads on.
+         */
+        readonly get: operations["listAuditRecords"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/log/checkpoint": {
         readonly parameters: {
             readonly query?: never;
@@ -2014,6 +2034,105 @@ export interface components {
          * @enum {string}
          */
         readonly ApiKeyStatus: "active" | "expired" | "revoked";
+        /**
+         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+         * @enum {string}
+         */
+        readonly AuditAction: "authenticate" | "authorise" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read";
+        /**
+         * @description One page of the organisation's audit log.
+         * @example {
+         *       "data": [
+         *         {
+         *           "seq": 412,
+         *           "at": "2026-03-01T08:00:00.000Z",
+         *           "organisation": "acme",
+         *           "key_id": "Zt5vB0yRha",
+         *           "action": "key.create",
+         *           "subject": "3fK8zQ1mWd",
+         *           "result": "done",
+         *           "code": null,
+         *           "reason": null,
+         *           "request_id": "req_5aa607bbc881c1d65d49375c",
+         *           "client_address": "192.0.2.7",
+         *           "count": 1,
+         *           "prev": "333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+         *           "digest": "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly AuditList: {
+            /** @description Latest first. */
+            readonly data: readonly components["schemas"]["AuditRecord"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description One thing that was done, or tried, and by whom.
+         * @example {
+         *       "seq": 412,
+         *       "at": "2026-03-01T08:00:00.000Z",
+         *       "organisation": "acme",
+         *       "key_id": "Zt5vB0yRha",
+         *       "action": "key.create",
+         *       "subject": "3fK8zQ1mWd",
+         *       "result": "done",
+         *       "code": null,
+         *       "reason": null,
+         *       "request_id": "req_5aa607bbc881c1d65d49375c",
+         *       "client_address": "192.0.2.7",
+         *       "count": 1,
+         *       "prev": "333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
+         *       "digest": "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19"
+         *     }
+         */
+        readonly AuditRecord: {
+            /**
+             * Format: int64
+             * @description Number of the record in its organisation, without gaps.
+             */
+            readonly seq: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            /** @description Whose record it is; empty for what cannot be laid to any organisation. */
+            readonly organisation: string;
+            /** @description Public id of the API key, never the key; null for the command line, and where no key was known. */
+            readonly key_id: string | null;
+            readonly action: components["schemas"]["AuditAction"];
+            /** @description What it was done to: the id of a key, a vehicle, evidence; for `authorise` the operation. */
+            readonly subject: string | null;
+            readonly result: components["schemas"]["AuditResult"];
+            /** @description Code of the problem. Of keys that are `api_key_invalid` to the client it says more: see `reason`. */
+            readonly code: string | null;
+            /** @description Why, as the client said; for `authenticate` what was wrong: `unknown`, `wrong_secret`, `expired`, `revoked`. */
+            readonly reason: string | null;
+            /** @description As in the answer; null for the command line. */
+            readonly request_id: string | null;
+            /** @description Address of the connection, which is a proxy's where there is one. */
+            readonly client_address: string | null;
+            /**
+             * Format: int64
+             * @description How many alike it stands for: beyond so many a minute they are counted, and request and address are the first one's.
+             */
+            readonly count: number;
+            /** @description `digest` of the record before; null in the very first. */
+            readonly prev: string | null;
+            /** @description SHA-256 of this record without `digest`, in canonical JSON (RFC 8785), hex. */
+            readonly digest: string;
+        };
+        /**
+         * @description `done`; `refused`, with the `code` the client got; `failed`, for a fault or a limit of the service.
+         * @enum {string}
+         */
+        readonly AuditResult: "done" | "refused" | "failed";
         /** @description What the vehicle is compared with, and how far it is learnt. */
         readonly Baseline: {
             readonly state: components["schemas"]["BaselineState"];
@@ -6494,6 +6613,10 @@ export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyMode = components['schemas']['ApiKeyMode'];
 export type ApiKeyRequest = components['schemas']['ApiKeyRequest'];
 export type ApiKeyStatus = components['schemas']['ApiKeyStatus'];
+export type AuditAction = components['schemas']['AuditAction'];
+export type AuditList = components['schemas']['AuditList'];
+export type AuditRecord = components['schemas']['AuditRecord'];
+export type AuditResult = components['schemas']['AuditResult'];
 export type Baseline = components['schemas']['Baseline'];
 export type BaselineAction = components['schemas']['BaselineAction'];
 export type BaselineCommand = components['schemas']['BaselineCommand'];
@@ -9631,6 +9754,74 @@ export interface operations {
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 417: components["responses"]["ExpectationFailed"];
             readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listAuditRecords: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these actions; repeat the parameter for several. */
+                readonly action?: readonly ("authenticate" | "authorise" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read")[];
+                /** @description Only what this key did, or tried. */
+                readonly key_id?: string;
+                /** @description Only what was done to this key, vehicle or evidence. */
+                readonly subject?: string;
+                /** @description First time wanted, RFC 3339 in UTC with `Z`. */
+                readonly from?: string;
+                /** @description Last time wanted, RFC 3339 in UTC with `Z`. */
+                readonly to?: string;
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditList"];
+                    readonly "application/x-ndjson": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            /** @description The key is limited to fleets (`fleet_not_allowed`). */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -29,6 +29,7 @@ export const bundleOperations = [
     summary: "Get a signed evidence bundle",
     description: "The exact bytes as issued: canonical JSON (RFC 8785), never changed afterwards.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       {
@@ -50,6 +51,7 @@ export const bundleOperations = [
     description:
       "The frames file whose digests the bundle signs, byte for byte: NDJSON, one frame record a line.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       {
@@ -72,6 +74,7 @@ export const bundleOperations = [
       "The signature, the log's proof and the time stamps of the bundle as a Sigstore bundle v0.3, for verifiers that speak " +
       "that format. Made from the bundle alone; the core and the frames stay outside, as the subjects of the statement.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       {
@@ -99,6 +102,7 @@ export const custodyOperations = [
       'The frames file with `{"leaf":"<hex>","seq":n}` in place of each withheld line: the Merkle root the bundle signs still comes out. ' +
       "Hand it over with the same bundle.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [withholdParameter],
     answers: [
       {
@@ -136,6 +140,7 @@ export const custodyOperations = [
     summary: "Set or release a legal hold",
     description: "As long as a hold is on evidence it cannot be erased.",
     access: "evidence:manage",
+    audited: { action: "evidence.hold", subject: "event_id", withEffect: true },
     query: [],
     request: { schema: "LegalHoldRequest", isRequired: true },
     answers: [
@@ -157,6 +162,7 @@ export const custodyOperations = [
     description:
       "Removes bundle and frames and leaves a signed tombstone. The entry in the log stays, and so does the vehicle's journal: see docs/evidence-format.md.",
     access: "evidence:manage",
+    audited: { action: "evidence.erase", subject: "event_id", withEffect: true },
     query: [],
     request: { schema: "ErasureRequest", isRequired: true },
     answers: [
@@ -179,6 +185,7 @@ export const custodyOperations = [
       "Bundle, frames, their parts, reports, an offline verifier (`verify.html`), a check with openssl and a shell (`VERIFY.sh`), and a certification form. " +
       "The same bytes at every call. The trust file in it is a convenience: compare its SHA-256 with one published elsewhere.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       {
@@ -201,6 +208,7 @@ export const custodyOperations = [
       "HTML, or PDF where `Accept` prefers it; `.html` and `.pdf` behind the path ask for one of them. Bundle and frames are inside. " +
       "A reading copy: what counts is the bundle.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       {
@@ -222,6 +230,7 @@ export const custodyOperations = [
     summary: "Get the report as HTML",
     description: "One file without a script; bundle and frames are inside as data blocks.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       { status: 200, description: "The report.", mediaType: "text/html", headers: reportHeaders },
@@ -237,6 +246,7 @@ export const custodyOperations = [
     summary: "Get the report as PDF",
     description: "`bundle.json` and `frames.ndjson` are attached, byte for byte.",
     access: "evidence:read",
+    audited: { action: "evidence.read", subject: "event_id" },
     query: [],
     answers: [
       { status: 200, description: "The report.", mediaType: "application/pdf", headers: reportHeaders },

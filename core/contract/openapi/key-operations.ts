@@ -20,6 +20,7 @@ export const keyOperations = [
       "The key is in the answer and nowhere else. It may do no more than the key that makes it: no scope, no fleet and no day beyond. " +
       "A repeat under the same Idempotency-Key gets the same answer only under the same API key: the answer is kept sealed with it.",
     access: "keys:manage",
+    audited: { action: "key.create", withEffect: true },
     answersSecret: true,
     query: [],
     request: { schema: "ApiKeyRequest", isRequired: true },
@@ -90,6 +91,7 @@ export const keyOperations = [
       "The new key has the old one's name, scopes and fleets. The old one goes on working for `overlap_s`, a day when left out. " +
       "What holds for repeats of `createKey` holds here.",
     access: "keys:manage",
+    audited: { action: "key.rotate", subject: "key_id", withEffect: true },
     answersSecret: true,
     query: [],
     request: { schema: "KeyRotationRequest", isRequired: false },
@@ -120,6 +122,7 @@ export const keyOperations = [
     description:
       "For good, within a second on every server. Revoking a revoked key changes nothing. A key cannot end one that may do more than itself.",
     access: "keys:manage",
+    audited: { action: "key.revoke", subject: "key_id", withEffect: true },
     query: [],
     request: { schema: "KeyRevocationRequest", isRequired: false },
     answers: [

@@ -1,3 +1,4 @@
+import type { AuditAction } from "../audit-action.ts";
 import type { Scope } from "../api-key.ts";
 import type { SchemaName } from "../schemas/named-schemas.ts";
 import type { QueryParameter } from "./query-parameters.ts";
@@ -13,6 +14,13 @@ export interface Operation {
   readonly description: string;
   /** The scope a key needs, `key` where any key will do, or `public` for operations that take none. */
   readonly access: Scope | "key" | "public";
+  /** Recorded in the audit log, with what this part of the path names. */
+  readonly audited?: {
+    readonly action: AuditAction;
+    readonly subject?: string;
+    /** Written in the transaction of its effect; only what came to nothing is noted afterwards. */
+    readonly withEffect?: true;
+  };
   /** The answer holds a secret: kept for repeats it is sealed, and only the key that asked gets it again. */
   readonly answersSecret?: true;
   readonly query: readonly QueryParameter[];
@@ -73,6 +81,7 @@ export const tags = {
   Webhooks: "Events sent to addresses of yours, signed and with retries.",
   Risk: "Scenario parameters for visualizers and simulation teams.",
   Keys: "API keys of the organisation: make, rotate, revoke.",
+  Audit: "What was done, by which key.",
   Service: "Whether the service lives and can keep frames. No key needed.",
 } as const;
 export type Tag = keyof typeof tags;

@@ -1,3 +1,4 @@
+import { auditOperations } from "./audit-operations.ts";
 import { bundleOperations, custodyOperations } from "./evidence-operations.ts";
 import { eventOperations } from "./event-operations.ts";
 import { fleetOperations } from "./fleet-operations.ts";
@@ -23,6 +24,7 @@ export const operations = [
   ...webhookOperations,
   ...scenarioOperations,
   ...keyOperations,
+  ...auditOperations,
   ...logOperations,
   ...serviceOperations,
 ] as const satisfies readonly Operation[];

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
+import { auditActionValues } from "../schemas/administration/audit.ts";
 import { apiKeyIdPattern } from "../api-key.ts";
 import { eventTypes } from "../schemas/events/event.ts";
 import { storedNamePattern } from "../plain-text.ts";
@@ -93,6 +94,33 @@ export const cursorParameter: QueryParameter = {
   name: "cursor",
   description: "`next_cursor` of the page before, unchanged. Keep the other parameters as they were.",
   takes: { kind: "text", maxLength: 1024 },
+};
+
+export const auditActionFilter: QueryParameter = {
+  name: "action",
+  description: "Only these actions; repeat the parameter for several.",
+  takes: { kind: "enum", values: auditActionValues },
+  isList: true,
+};
+export const auditKeyFilter: QueryParameter = {
+  name: "key_id",
+  description: "Only what this key did, or tried.",
+  takes: { kind: "text", maxLength: 128 },
+};
+export const auditSubjectFilter: QueryParameter = {
+  name: "subject",
+  description: "Only what was done to this key, vehicle or evidence.",
+  takes: { kind: "text", maxLength: 128 },
+};
+export const auditSinceParameter: QueryParameter = {
+  name: "from",
+  description: "First time wanted, RFC 3339 in UTC with `Z`.",
+  takes: { kind: "time" },
+};
+export const auditUntilParameter: QueryParameter = {
+  name: "to",
+  description: "Last time wanted, RFC 3339 in UTC with `Z`.",
+  takes: { kind: "time" },
 };
 
 /** Orders of the vehicle list; the first is the default. */

@@ -68,6 +68,7 @@ export const vehicleOperations = [
     description:
       "`learn` after a repair or calibration: the vehicle is then compared with what follows, not with what was.",
     access: "baseline:write",
+    audited: { action: "baseline.command", subject: "vehicle_id", withEffect: true },
     query: [],
     request: { schema: "BaselineCommand", isRequired: true },
     answers: [
@@ -88,6 +89,7 @@ export const vehicleOperations = [
     summary: "Register reference extrinsics",
     description: "The camera's intended rotation, for example from the factory. Null withdraws it.",
     access: "baseline:write",
+    audited: { action: "reference.register", subject: "vehicle_id", withEffect: true },
     query: [],
     request: { schema: "ReferenceExtrinsics", isRequired: true },
     answers: [{ status: 200, description: "As registered.", schema: "ReferenceResult" }],

@@ -24,6 +24,7 @@ export const webhookOperations = [
     description:
       "From now on events are sent to this address. The answer holds the secret of the signatures, this once.",
     access: "webhooks:manage",
+    audited: { action: "webhook.create" },
     answersSecret: true,
     query: [],
     request: { schema: "WebhookCreation", isRequired: true },
@@ -76,6 +77,7 @@ export const webhookOperations = [
     summary: "Change a webhook",
     description: "What the body leaves out stays. Deliveries that wait are sent to the new address.",
     access: "webhooks:manage",
+    audited: { action: "webhook.update", subject: "webhook_id" },
     query: [],
     request: { schema: "WebhookUpdate", isRequired: true },
     answers: [{ status: 200, description: "As it is now.", schema: "Webhook" }],
@@ -89,6 +91,7 @@ export const webhookOperations = [
     summary: "Delete a webhook",
     description: "With its deliveries: what waits is not sent any more.",
     access: "webhooks:manage",
+    audited: { action: "webhook.delete", subject: "webhook_id" },
     query: [],
     answers: [{ status: 200, description: "It is gone.", schema: "WebhookDeletion" }],
     problems: [noSuchWebhook],
@@ -102,6 +105,7 @@ export const webhookOperations = [
     description:
       "For a while messages bear two signatures, so that no receiver has to change at the same moment.",
     access: "webhooks:manage",
+    audited: { action: "webhook.rotate_secret", subject: "webhook_id" },
     answersSecret: true,
     query: [],
     request: { schema: "WebhookSecretRotation", isRequired: false },
@@ -174,6 +178,7 @@ export const webhookOperations = [
     summary: "Send a delivery again",
     description: "Now, and with all its retries, under the same `webhook-id`: whatever became of it before.",
     access: "webhooks:manage",
+    audited: { action: "webhook.replay", subject: "webhook_id" },
     query: [],
     answers: [
       { status: 200, description: "It is on its way.", schema: "WebhookDelivery", headers: replayed },
@@ -188,6 +193,7 @@ export const webhookOperations = [
     summary: "Send dead letters again",
     description: "Those of a time range, oldest first, up to 1 000 at once.",
     access: "webhooks:manage",
+    audited: { action: "webhook.replay", subject: "webhook_id" },
     query: [],
     request: { schema: "WebhookReplayRequest", isRequired: false },
     answers: [{ status: 200, description: "How many.", schema: "WebhookReplay", headers: replayed }],

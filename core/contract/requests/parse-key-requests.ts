@@ -50,8 +50,13 @@ export function parseKeyRotation(value: unknown): AskedRotation {
   return { overlapUs: overlapS * 1_000_000, expiresAtUs: readEnd(end) };
 }
 
+export interface AskedRevocation {
+  readonly force: boolean;
+  readonly reason?: string;
+}
+
 /** The body of `POST /v1/keys/{key_id}/revoke`, which may be left out (undefined). Throws a `Refusal` when it does not fit. */
-export function parseKeyRevocation(value: unknown): { readonly reason?: string; readonly force: boolean } {
+export function parseKeyRevocation(value: unknown): AskedRevocation {
   if (value !== undefined) refuseFaults(validate("KeyRevocationRequest", value));
   const { reason, force = false } = (value ?? {}) as KeyRevocationRequest;
   return reason === undefined ? { force } : { reason, force };

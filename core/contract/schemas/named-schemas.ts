@@ -9,6 +9,7 @@ import {
   KeyRotationRequest,
   RotatedApiKey,
 } from "./administration/api-keys.ts";
+import { AuditList, AuditRecord } from "./administration/audit.ts";
 import { BaselineCommand, BaselineResult } from "./vehicles/baseline-command.ts";
 import { EvidenceBundle } from "./evidence/evidence-bundle.ts";
 import {
@@ -128,6 +129,8 @@ export const namedSchemas = {
   WebhookReplayRequest,
   WebhookReplay,
   WebhookTestEvent,
+  AuditList,
+  AuditRecord,
   Limits,
   Limit,
   Health,

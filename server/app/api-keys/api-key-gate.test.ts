@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseApiKey } from "../../../core/contract/api-key.ts";
 import { KeysForTests, makingForTests } from "../../keys-for-tests.ts";
 import type { KeyUse } from "../ports/changes.ts";
-import { ApiKeyGate, developmentOrganisation } from "./api-key-gate.ts";
+import { ApiKeyGate, developmentOrganisation, type GateNeeds } from "./api-key-gate.ts";
 import { makeApiKey } from "./make-api-key.ts";
 
 const local = { isLoopback: true };
@@ -23,7 +23,19 @@ function installation(given: { allowsDevelopmentKey?: boolean } = {}) {
     allowsDevelopmentKey: given.allowsDevelopmentKey ?? false,
     noteUses: async (uses: readonly KeyUse[]) => noted.push([...uses]),
   };
-  return { needs, store, making, gate: new ApiKeyGate(needs), clock, noted };
+  return { needs, store, making, gate: gateOf(needs), clock, noted };
+}
+
+/** A gate that only says who was let in. */
+function gateOf(needs: GateNeeds) {
+  const gate = new ApiKeyGate(needs);
+  return {
+    forget: (publicId: string) => gate.forget(publicId),
+    async identify(apiKey: string, peer: { readonly isLoopback: boolean }) {
+      const found = await gate.examine(apiKey, peer);
+      return found.kind === "caller" ? found.caller : null;
+    },
+  };
 }
 
 test("whoever holds the key is its organisation, with its scopes and fleets", async () => {
@@ -57,7 +69,7 @@ test("another secret under a known public id identifies no caller", async () => 
 test("a database copied without its pepper opens nothing", async () => {
   const { needs, store } = installation();
   const { key } = await store.issue();
-  const thief = new ApiKeyGate({ ...needs, pepper: new Uint8Array(32).fill(8) });
+  const thief = gateOf({ ...needs, pepper: new Uint8Array(32).fill(8) });
   expect(await thief.identify(key, local)).toBeNull();
 });
 
@@ -133,6 +145,24 @@ test("the first use of a key is written down at once, further use once a minute"
 test("a use that cannot be written down does not keep its caller out", async () => {
   const { needs, store } = installation();
   const { key } = await store.issue();
-  const gate = new ApiKeyGate({ ...needs, noteUses: () => Promise.reject(new Error("disk full")) });
+  const gate = gateOf({ ...needs, noteUses: () => Promise.reject(new Error("disk full")) });
   expect(await gate.identify(key, local)).toMatchObject({ organisation: "acme" });
+});
+
+test("why a key lets nobody in is known to the service, and whose it is", async () => {
+  const { needs, store, making } = installation();
+  const gate = new ApiKeyGate(needs);
+  const { key, stored } = await store.issue({ expiresAtUs: store.nowUs + 1 }, making);
+  const { publicId } = stored;
+  const theirs = { kind: "refused", organisation: "acme", publicId };
+  store.nowUs += 1;
+  expect(await gate.examine(key, local)).toEqual({ ...theirs, why: "expired" });
+  store.kept.set(publicId, { ...stored, revokedAtUs: 1 });
+  gate.forget(publicId);
+  expect(await gate.examine(key, local)).toEqual({ ...theirs, why: "revoked" });
+  store.kept.set(publicId, { ...stored, hash: new Uint8Array(32) });
+  gate.forget(publicId);
+  expect(await gate.examine(key, local)).toEqual({ ...theirs, why: "wrong_secret" });
+  const unknown = makeApiKey("live", making);
+  expect(await gate.examine(unknown.key, local)).toMatchObject({ why: "unknown", organisation: null });
 });

@@ -30,6 +30,17 @@ export interface GateNeeds extends Pick<MakingNeeds, "pepper"> {
   readonly noteUses: (uses: readonly KeyUse[]) => Promise<unknown>;
 }
 
+export type Examined = { readonly kind: "caller"; readonly caller: Caller } | RefusedKey;
+
+/** A key that lets nobody in. */
+export interface RefusedKey {
+  readonly kind: "refused";
+  readonly why: "unknown" | "wrong_secret" | "expired" | "revoked";
+  /** Of the key that goes by this public id; null where none does. */
+  readonly organisation: string | null;
+  readonly publicId: string;
+}
+
 /** Identifies who holds a key. */
 export class ApiKeyGate {
   readonly #needs: GateNeeds;
@@ -44,18 +55,21 @@ export class ApiKeyGate {
     this.#needs = needs;
   }
 
-  /** Null for a key that is malformed, unknown, expired or revoked: the caller cannot tell which. */
-  async identify(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Caller | null> {
+  /** Who holds the key, or why nobody is let in by it: the one who asks is not told which. */
+  async examine(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Examined> {
     if (apiKey === developmentApiKey) return this.#developer(peer);
     const parts = parseApiKey(apiKey);
-    if (parts === null) return null;
-    const stored = await this.#find(parts.publicId);
+    if (parts === null) return unknown("");
+    const { publicId } = parts;
+    const stored = await this.#find(publicId);
     const given = hashOf(apiKey, this.#needs.pepper);
+    if (stored === null) return unknown(publicId);
     const nowUs = this.#needs.nowUs();
-    if (stored === null || !timingSafeEqual(given, stored.hash) || !isInForce(stored, nowUs)) return null;
-    this.#noteUse(stored.publicId, nowUs);
-    const { organisation, publicId, scopes, fleets } = stored;
-    return { organisation, keyId: publicId, scopes, fleets };
+    const why = whyRefused(stored, given, nowUs);
+    const { organisation, scopes, fleets } = stored;
+    if (why !== null) return { kind: "refused", why, organisation, publicId };
+    this.#noteUse(publicId, nowUs);
+    return { kind: "caller", caller: { organisation, keyId: publicId, scopes, fleets } };
   }
 
   /** The key was changed: what is remembered of it holds no longer. */
@@ -63,14 +77,10 @@ export class ApiKeyGate {
     this.#remembered.delete(publicId);
   }
 
-  #developer({ isLoopback }: { readonly isLoopback: boolean }): Caller | null {
-    if (!this.#needs.allowsDevelopmentKey || !isLoopback) return null;
-    return {
-      organisation: developmentOrganisation,
-      keyId: developmentKeyId,
-      scopes: ["admin"],
-      fleets: null,
-    };
+  #developer({ isLoopback }: { readonly isLoopback: boolean }): Examined {
+    if (!this.#needs.allowsDevelopmentKey || !isLoopback) return unknown(developmentKeyId);
+    const caller = { organisation: developmentOrganisation, keyId: developmentKeyId, fleets: null };
+    return { kind: "caller", caller: { ...caller, scopes: ["admin"] } };
   }
 
   async #find(publicId: string): Promise<StoredApiKey | null> {
@@ -94,4 +104,14 @@ export class ApiKeyGate {
       // A store that refuses writes says so elsewhere; the next minute's use tells when the key was used.
     });
   }
+}
+
+function whyRefused(stored: StoredApiKey, given: Uint8Array, nowUs: number): RefusedKey["why"] | null {
+  if (!timingSafeEqual(given, stored.hash)) return "wrong_secret";
+  if (isInForce(stored, nowUs)) return null;
+  return stored.revokedAtUs === null ? "expired" : "revoked";
+}
+
+function unknown(publicId: string): RefusedKey {
+  return { kind: "refused", why: "unknown", organisation: null, publicId };
 }

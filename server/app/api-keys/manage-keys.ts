@@ -1,4 +1,8 @@
-import type { AskedKey, AskedRotation } from "../../../core/contract/requests/parse-key-requests.ts";
+import type {
+  AskedKey,
+  AskedRevocation,
+  AskedRotation,
+} from "../../../core/contract/requests/parse-key-requests.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ApiKey, ApiKeyList, IssuedApiKey, RotatedApiKey } from "../../../core/contract/types.ts";
 import type { Caller, PageQuery, WriteContext } from "../application.ts";
@@ -47,12 +51,18 @@ export async function rotateKey(
 /** From now on the key is invalid, on every server within a second, and on this one at once. */
 export async function revokeKey(
   caller: Caller,
-  asked: { readonly publicId: string; readonly force: boolean },
+  { publicId, force, reason }: AskedRevocation & { readonly publicId: string },
   ask: WriteContext,
   needs: KeyNeeds,
 ): Promise<Written<ApiKey>> {
-  const act = { kind: "revoke", ...asked } as const;
-  return (await submitChange(caller, { act, secret: null, ask }, needs)) as Written<ApiKey>;
+  const act = { kind: "revoke", publicId, force } as const;
+  const audit =
+    ask.audit === undefined || ask.audit === null ? null : { ...ask.audit, reason: reason ?? null };
+  return (await submitChange(
+    caller,
+    { act, secret: null, ask: { ...ask, audit } },
+    needs,
+  )) as Written<ApiKey>;
 }
 
 export async function showKey(caller: Caller, publicId: string, needs: KeyNeeds): Promise<ApiKey> {
@@ -92,6 +102,7 @@ async function submitChange(
       change: { organisation, authority: authorityOf(caller), act },
       secret,
       keep: ask.keep ?? null,
+      audit: ask.audit ?? null,
     },
     needs,
   );

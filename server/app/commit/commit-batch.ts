@@ -16,6 +16,8 @@ import type { VehicleName } from "../ports/vehicle-summary.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import { stageNotices } from "./staged-notices.ts";
 import { StagedCustody } from "./staged-custody.ts";
+import { withAnswers } from "../in-order.ts";
+import type { AuditLimits } from "../ports/audit.ts";
 import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
 import { commitChains } from "../log/commit-chains.ts";
 import { enterInLog, type LogNeeds } from "../log/enter-in-log.ts";
@@ -49,6 +51,8 @@ export interface CommitNeeds extends FoldNeeds {
   readonly awaitsAttestations?: boolean;
   /** How long events are kept, and how many of an organisation; left out: all. */
   readonly events?: EventLimits;
+  /** How long records of the audit log are kept, and how many of an organisation; left out: all. */
+  readonly audit?: AuditLimits;
 }
 
 /** What a transaction leads to. States and vehicles may be put into memory once it is durable, not before. */
@@ -125,11 +129,28 @@ export async function commitBatch(
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
     keyWarnings: notices.keyWarnings,
     apiKeys: keys.changed,
+    ...auditOf(requests, outcomes, needs),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
   const hasEvents = events.length > 0;
   return { outcomes, states, vehicles, hasEvents, logHead: logged.log, hasErased, booked };
+}
+
+/** What the requests brought for the audit log: on its own, or with an effect they had. */
+function auditOf(
+  requests: readonly WriteRequest[],
+  outcomes: readonly WriteOutcome[],
+  { audit: auditLimits = null }: { readonly audit?: AuditLimits | null },
+): Pick<Changes, "audit" | "auditLimits"> {
+  const audit = withAnswers(requests, outcomes).flatMap(([request, outcome]) => {
+    if (request.kind === "audit") return request.entries;
+    const audit = "audit" in request ? (request.audit ?? null) : null;
+    if (audit === null || outcome.kind === "refused") return [];
+    // Of a key that is made the id is known only now.
+    return [{ ...audit, subject: audit.subject ?? (outcome.kind === "key-change" ? outcome.keyId : null) }];
+  });
+  return { audit, auditLimits };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -219,7 +240,7 @@ async function carryOut(
     case "custody":
       return { kind: "custody", answer: custody.carryOut(request) };
     case "key-change":
-      return { kind: "key-change", answer: keys.carryOut(request) };
+      return { kind: "key-change", ...keys.carryOut(request) };
   }
 }
 

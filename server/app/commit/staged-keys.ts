@@ -43,12 +43,12 @@ export class StagedKeys {
   }
 
   /** Carries out a request that is not refused. */
-  carryOut(request: KeyChangeRequest): Written<object> {
+  carryOut(request: KeyChangeRequest): { readonly answer: Written<object>; readonly keyId: string } {
     const decision = this.#decide(request);
     if (decision.kind === "refused") throw new Error("a refused change of keys was to be carried out");
     for (const key of [decision.key, decision.previous]) if (key !== null) this.#change(key);
     const value = presentKeyChange(decision, { secret: request.secret, nowUs: this.#nowUs });
-    return { value, body: JSON.stringify(value) };
+    return { answer: { value, body: JSON.stringify(value) }, keyId: decision.key.publicId };
   }
 
   #decide({ change }: KeyChangeRequest): KeyDecision {

@@ -507,6 +507,8 @@ export type StagedChanges = Omit<
   | "keyUses"
   | "keyWarnings"
   | "apiKeys"
+  | "audit"
+  | "auditLimits"
   | "attestations"
   | "dropAnswersBeforeUs"
   | "eventRetention"

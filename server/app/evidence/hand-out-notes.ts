@@ -35,7 +35,9 @@ export class HandOutNotes {
     if (this.#noted.has(key)) return;
     const { keyId } = caller;
     const act = { kind: "hand-out", form } as const;
-    await this.#write(key, { kind: "custody", writer: writerOf(caller), eventId, keyId, act, keep: null });
+    const writer = writerOf(caller);
+    // The audit log has every hand-out by the request, beside this one an hour.
+    await this.#write(key, { kind: "custody", writer, eventId, keyId, act, keep: null });
     if (this.#waiting.size > 0) await this.#makeUp();
   }
 

@@ -48,6 +48,7 @@ async function submit(
       keyId: caller.keyId,
       act,
       keep: ask.keep ?? null,
+      audit: ask.audit ?? null,
     },
     needs,
   );

@@ -194,10 +194,12 @@ describe("one vehicle", () => {
   test("shows the reference it was registered with, until that is withdrawn", async () => {
     const rotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     const register = (matrix: number[] | null) =>
-      fleet.application.registerReference(acme, "twin", {
-        camera_rotation_matrix: matrix,
-        source: "factory",
-      });
+      fleet.application.registerReference(
+        acme,
+        "twin",
+        { camera_rotation_matrix: matrix, source: "factory" },
+        { requestId: "req", receivedAtUs: 0 },
+      );
     const registered = await register(rotation);
     const shown = await fitting("VehicleDetail", fleet.application.showVehicle(acme, "twin"));
     expect(shown.reference).toEqual(registered);

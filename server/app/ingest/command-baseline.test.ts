@@ -23,6 +23,7 @@ test("a command enters the journal at the time it was received, with who asked a
       requestId: "req_1",
       receivedAtUs: 42,
       keep: null,
+      audit: null,
     },
   ]);
 });

@@ -21,6 +21,7 @@ export async function commandBaseline(
       requestId: ask.requestId,
       receivedAtUs: ask.receivedAtUs,
       keep: ask.keep ?? null,
+      audit: ask.audit ?? null,
     },
     needs,
   );

@@ -2,7 +2,7 @@ import { parseTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { isRotation, rotationDefect } from "../../../core/contract/requests/rotation-rule.ts";
 import type { ReferenceExtrinsics, ReferenceResult } from "../../../core/contract/types.ts";
-import type { Caller } from "../application.ts";
+import type { Caller, WriteContext } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**
@@ -11,12 +11,12 @@ import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
  */
 export async function registerReference(
   caller: Caller,
-  vehicleId: string,
-  reference: ReferenceExtrinsics,
+  reference: ReferenceExtrinsics & { readonly vehicleId: string },
+  ask: WriteContext,
   needs: WritingNeeds & { readonly nowUs: () => number },
 ): Promise<ReferenceResult> {
   const nowUs = needs.nowUs();
-  const { camera_rotation_matrix: cameraRotation, valid_from: validFrom } = reference;
+  const { vehicleId, camera_rotation_matrix: cameraRotation, valid_from: validFrom } = reference;
   refuseUnlessRotation(cameraRotation);
   const validFromUs = validFrom === undefined ? nowUs : readTime(validFrom);
 
@@ -28,9 +28,10 @@ export async function registerReference(
       entry: { kind: "reference", cameraRotation, validFromUs },
       reason: reference.source,
       keyId: caller.keyId,
-      requestId: "",
+      requestId: ask.requestId,
       receivedAtUs: nowUs,
       keep: null,
+      audit: ask.audit ?? null,
     },
     needs,
   );

@@ -4,6 +4,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { AuditEntry, AuditLimits } from "./audit.ts";
 import type { StoredApiKey } from "./api-key-reader.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { ExpiringKey } from "./notice-reader.ts";
@@ -43,6 +44,9 @@ export interface Changes {
   readonly keyWarnings: readonly Pick<ExpiringKey, "organisation" | "publicId" | "days">[];
   /** New keys, and known ones as they are now. */
   readonly apiKeys: readonly StoredApiKey[];
+  readonly audit: readonly AuditEntry[];
+  /** What is kept of the audit log; null: all. */
+  readonly auditLimits: AuditLimits | null;
   /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
   readonly precommit: {
     readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
@@ -78,6 +82,8 @@ export const noChanges: Omit<Changes, "scoring"> = {
   keyUses: [],
   keyWarnings: [],
   apiKeys: [],
+  audit: [],
+  auditLimits: null,
   precommit: { places: [], interval: null },
   attestations: { waiting: [], bundles: [], cosignatures: [] },
   dropAnswersBeforeUs: null,

@@ -23,6 +23,7 @@ import type { SubmittedDocument } from "./logged-document.ts";
 import type { KeyUse } from "./changes.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
+import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
 
 /**
@@ -39,6 +40,7 @@ export type WriteRequest =
   | KeyExpiryRequest
   | AnnouncementRequest
   | KeyChangeRequest
+  | AuditRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest;
@@ -50,6 +52,7 @@ export type Unanswered =
   | SilenceRequest
   | KeyExpiryRequest
   | AnnouncementRequest
+  | AuditRequest
   | DocumentsRequest
   | AttestationsRequest;
 
@@ -59,6 +62,7 @@ const unanswered: readonly string[] = [
   "silence",
   "key-expiry",
   "announcement",
+  "audit",
   "documents",
   "attestations",
 ] satisfies readonly Unanswered["kind"][];
@@ -121,6 +125,7 @@ export interface CommandRequest {
   readonly requestId: string;
   readonly receivedAtUs: number;
   readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
 }
 
 /** An answer without an effect, such as a refusal, kept for repeats. */
@@ -144,6 +149,13 @@ export interface KeyChangeRequest {
   /** The whole key where one is made: for the answer alone. It is stored nowhere in clear. */
   readonly secret: string | null;
   readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
+}
+
+/** What is recorded in the audit log beside any effect. Requests that have one carry their entry, and it goes with it. */
+export interface AuditRequest {
+  readonly kind: "audit";
+  readonly entries: readonly AuditEntry[];
 }
 
 /** Vehicles that seem to have gone silent: those of them that still are then are announced. */
@@ -180,6 +192,7 @@ export interface CustodyRequest {
   readonly keyId: string;
   readonly act: CustodyAct;
   readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
 }
 
 export type CustodyAct =
@@ -201,7 +214,7 @@ export type WriteOutcome =
   | { readonly kind: "score"; readonly answer: Written<ResidualScore> }
   | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
   | { readonly kind: Unanswered["kind"] }
-  | { readonly kind: "key-change"; readonly answer: Written<object> }
+  | { readonly kind: "key-change"; readonly answer: Written<object>; readonly keyId: string }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | RefusedOutcome;
 
@@ -248,6 +261,7 @@ function carriedBytes(request: WriteRequest): number {
   if (request.kind === "frames") return sumOf(request.frames, frameBytes);
   if (request.kind === "score") return frameBytes(request.frame);
   if (request.kind === "answer") return "body" in request.answer ? request.answer.body.length : 0;
+  if (request.kind === "audit") return request.entries.length * auditEntryBytes;
   if (request.kind === "attestations") return sumOf(request.bundles, ({ after }) => 2 * after.length);
   return request.kind === "documents" ? sumOf(request.documents, ({ envelope }) => envelope.length) : 0;
 }
@@ -257,6 +271,7 @@ function sumOf<One>(list: readonly One[], bytesOf: (one: One) => number): number
 }
 
 const requestOverheadBytes = 256;
+const auditEntryBytes = 400;
 /** Roughly what a frame takes beside its text: its numbers, names and hash. */
 const frameOverheadBytes = 400;
 

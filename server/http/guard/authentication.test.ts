@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Scope, formatApiKey, scopePresets, scopes } from "../../../core/contract/api-key.ts";
 import { operations } from "../../../core/contract/openapi/operations.ts";
+import type { Application } from "../../app/application.ts";
 import { Authentication, type Peer } from "./authentication.ts";
 import { type ServerForTests, engineerKey, keyNamed, sendRaw, startServer } from "../server-for-tests.ts";
 
@@ -133,6 +134,10 @@ test("an address that fails too often waits, and a good key from there still pas
   await strict.stop();
 });
 
+function gateOf(identify: Application["identify"]): Pick<Application, "identify" | "noteAudit"> {
+  return { identify, noteAudit: () => undefined };
+}
+
 const forwardingHeaders = (
   "forwarded x-forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-forwarded-port x-forwarded-server " +
   "x-forwarded-prefix x-forwarded-ssl x-forwarded-client-cert x-original-forwarded-for x-real-ip x-client-ip client-ip " +
@@ -144,14 +149,16 @@ const forwardingHeaders = (
 test.each(forwardingHeaders)("the development key is refused behind a proxy that adds %s", async (name) => {
   const seen: boolean[] = [];
   const authentication = new Authentication(
-    async (_apiKey, { isLoopback }) => {
+    gateOf(async (_apiKey, { isLoopback }) => {
       seen.push(isLoopback);
       return null;
-    },
+    }),
     { failedKeysPerMinute: 10, nowMs: () => 0 },
   );
   const headers = { host: "127.0.0.1:8000", authorization: "Bearer plumb_dev_local", [name]: "1" };
-  await expect(authentication.identify({ address: "127.0.0.1", headers })).rejects.toThrow();
+  await expect(
+    authentication.identify({ address: "127.0.0.1", headers, requestId: "req" }),
+  ).rejects.toThrow();
   expect(seen).toEqual([false]);
 });
 
@@ -162,15 +169,16 @@ test("what browsers, curl and our own client send does not make a caller distant
     "sec-fetch-mode sec-fetch-site sec-fetch-user te traceparent tracestate transfer-encoding upgrade-insecure-requests user-agent x-request-id";
   const seen: boolean[] = [];
   const authentication = new Authentication(
-    async (_apiKey, { isLoopback }) => {
+    gateOf(async (_apiKey, { isLoopback }) => {
       seen.push(isLoopback);
       return { organisation: "development", keyId: "development", scopes: [], fleets: null };
-    },
+    }),
     { failedKeysPerMinute: 10, nowMs: () => 0 },
   );
   const headers = Object.fromEntries(own.split(" ").map((name) => [name, "1"]));
   await authentication.identify({
     address: "127.0.0.1",
+    requestId: "req",
     headers: { ...headers, authorization: "Bearer plumb_dev_local" },
   });
   expect(seen).toEqual([true]);
@@ -192,19 +200,20 @@ test.each([
     false,
   ],
   ["a name made to point here", { address: "127.0.0.1", headers: { host: "evil.example:8000" } }, false],
-] as const satisfies readonly (readonly [string, Peer, boolean])[])(
+] as const satisfies readonly (readonly [string, Omit<Peer, "requestId">, boolean])[])(
   "the development key is offered as local: %s",
   async (_where, peer, isLoopback) => {
     const seen: boolean[] = [];
     const authentication = new Authentication(
-      async (_apiKey, given) => {
+      gateOf(async (_apiKey, given) => {
         seen.push(given.isLoopback);
         return { organisation: "development", keyId: "development", scopes: [], fleets: null };
-      },
+      }),
       { failedKeysPerMinute: 10, nowMs: () => 0 },
     );
     await authentication.identify({
       ...peer,
+      requestId: "req",
       headers: { ...peer.headers, authorization: "Bearer plumb_dev_local" },
     });
     expect(seen).toEqual([isLoopback]);

@@ -3,15 +3,18 @@ import { isDeepStrictEqual } from "node:util";
 
 import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
-import type { Application, Caller } from "../../app/application.ts";
+import type { Application, Caller, KeyBearer } from "../../app/application.ts";
 import { isLoopbackHost } from "../../config.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 import { TokenBuckets } from "./token-buckets.ts";
+
+type Gate = Pick<Application, "identify" | "noteAudit">;
 
 /** What is known of the one who asks before anything of the request is trusted. */
 export interface Peer {
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
 }
 
 /**
@@ -19,15 +22,12 @@ export interface Peer {
  * the same address still passes, so that one broken device behind a gateway cannot lock out the others.
  */
 export class Authentication {
-  readonly #identify: Application["identify"];
+  readonly #gate: Gate;
   readonly #failures: TokenBuckets;
   readonly #nowMs: () => number;
 
-  constructor(
-    identify: Application["identify"],
-    more: { readonly failedKeysPerMinute: number; readonly nowMs: () => number },
-  ) {
-    this.#identify = identify;
+  constructor(gate: Gate, more: { readonly failedKeysPerMinute: number; readonly nowMs: () => number }) {
+    this.#gate = gate;
     this.#failures = new TokenBuckets({ perMinute: more.failedKeysPerMinute });
     this.#nowMs = more.nowMs;
   }
@@ -35,17 +35,19 @@ export class Authentication {
   async identify(peer: Peer): Promise<Caller> {
     const header = peer.headers.authorization;
     if (header === undefined) {
+      this.#note(peer, "api_key_missing");
       throw this.#failed(peer, "api_key_missing", "Send an API key: Authorization: Bearer <API key>.");
     }
     const apiKey = readBearer(header);
     if (apiKey === null) {
+      this.#note(peer, "api_key_malformed");
       throw this.#failed(
         peer,
         "api_key_malformed",
         "Authorization does not hold a key of this service: its form or its checksum is wrong. Copy the key again.",
       );
     }
-    const caller = await this.#identify(apiKey, { isLoopback: isLocal(peer) });
+    const caller = await this.#gate.identify(apiKey, bearerOf(peer));
     if (caller !== null) return caller;
     throw this.#failed(peer, "api_key_invalid", "This API key is not valid here. Ask for a new one.");
   }
@@ -53,8 +55,23 @@ export class Authentication {
   /** Whether the key is as good as it was for this caller; costs its address nothing. */
   async isStill(caller: Caller, peer: Peer): Promise<boolean> {
     const apiKey = readBearer(peer.headers.authorization ?? "");
-    const now = apiKey === null ? null : await this.#identify(apiKey, { isLoopback: isLocal(peer) });
+    const now = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
     return now !== null && isDeepStrictEqual(now, caller);
+  }
+
+  /** What looks like a key is noted where it is looked up, with what was wrong with it. */
+  #note({ requestId, address }: Peer, code: ProblemCode): void {
+    this.#gate.noteAudit({
+      organisation: "",
+      keyId: null,
+      action: "authenticate",
+      subject: null,
+      result: "refused",
+      code,
+      reason: null,
+      requestId,
+      clientAddress: address,
+    });
   }
 
   #failed(peer: Peer, code: ProblemCode, detail: string): HttpRefusal {
@@ -67,6 +84,10 @@ export class Authentication {
       headers: { "Retry-After": String(Math.max(1, waitS)) },
     });
   }
+}
+
+function bearerOf(peer: Peer): KeyBearer {
+  return { isLoopback: isLocal(peer), requestId: peer.requestId, clientAddress: peer.address };
 }
 
 /** The key, when it has the form of one: nothing else is worth a look-up. */

@@ -17,8 +17,7 @@ export async function answerWrite(
 
 /** What the application has to know of a write, with the slot its answer is to be kept in, if any. */
 export function writeContextOf(exchange: Exchange, keep: WriteContext["keep"] | null): WriteContext {
-  const { requestId, receivedAtUs } = exchange;
-  return keep === null || keep === undefined
-    ? { requestId, receivedAtUs }
-    : { requestId, receivedAtUs, keep };
+  const { requestId, receivedAtUs, audit } = exchange;
+  const context = { requestId, receivedAtUs, ...(audit.entry !== null && { audit: audit.entry }) };
+  return keep === null || keep === undefined ? context : { ...context, keep };
 }

@@ -50,8 +50,7 @@ export function rotateKey(needs: OperationNeeds): Handler {
 /** POST /v1/keys/{key_id}/revoke */
 export function revokeKey(needs: OperationNeeds): Handler {
   return onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
-    const { force } = parseKeyRevocation(body?.value);
-    const asked = { force, publicId: requiredText(path, "key_id") };
+    const asked = { ...parseKeyRevocation(body?.value), publicId: requiredText(path, "key_id") };
     return answerWrite(exchange, slot, (write) => needs.application.revokeKey(caller, asked, write));
   });
 }

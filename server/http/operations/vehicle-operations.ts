@@ -4,7 +4,7 @@ import type { Handler } from "../authorised-request.ts";
 import { withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
 import { numberOf, requiredNumber, requiredText, textOf, textsOf } from "../parameters.ts";
-import { answerWrite } from "./answer-write.ts";
+import { answerWrite, writeContextOf } from "./answer-write.ts";
 import { given, linkToNext, taggedRead } from "./answer-read.ts";
 import { onceWithJson } from "./once-with-json.ts";
 
@@ -62,6 +62,7 @@ export function registerReference(needs: OperationNeeds): Handler {
     withJsonBody(request, needs, async (body) => {
       const reference = parseReference(body?.value);
       const vehicleId = requiredText(request.path, "vehicle_id");
-      return jsonAnswer(await needs.application.registerReference(request.caller, vehicleId, reference));
+      const ask = writeContextOf(request.exchange, null);
+      return jsonAnswer(await needs.application.registerReference(request.caller, vehicleId, reference, ask));
     });
 }

@@ -4,6 +4,7 @@ import {
   parseWebhookCreation,
   parseWebhookUpdate,
 } from "../../../core/contract/requests/parse-requests.ts";
+import { nameAudited } from "../audit-request.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { AuthorisedRequest, Handler } from "../authorised-request.ts";
 import type { JsonBody } from "../body/json-body.ts";
@@ -15,9 +16,11 @@ import { onceWithJson } from "./once-with-json.ts";
 
 /** POST /v1/webhooks */
 export function createWebhook(needs: OperationNeeds): Handler {
-  return once(needs, ({ caller }, body) =>
-    needs.application.createWebhook(caller, parseWebhookCreation(body?.value)),
-  );
+  return once(needs, async ({ caller, exchange }, body) => {
+    const webhook = await needs.application.createWebhook(caller, parseWebhookCreation(body?.value));
+    nameAudited(exchange, webhook.id);
+    return webhook;
+  });
 }
 
 /** GET /v1/webhooks */

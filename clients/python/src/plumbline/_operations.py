@@ -148,6 +148,9 @@ GET_OWN_KEY = Operation("getOwnKey", "GET", "/v1/keys/self", ("application/json"
 GET_KEY = Operation("getKey", "GET", "/v1/keys/{key_id}", ("application/json",), public=False)
 ROTATE_KEY = Operation("rotateKey", "POST", "/v1/keys/{key_id}/rotate", ("application/json",), public=False)
 REVOKE_KEY = Operation("revokeKey", "POST", "/v1/keys/{key_id}/revoke", ("application/json",), public=False)
+LIST_AUDIT_RECORDS = Operation(
+    "listAuditRecords", "GET", "/v1/audit", ("application/json", "application/x-ndjson"), public=False
+)
 GET_LOG_CHECKPOINT = Operation("getLogCheckpoint", "GET", "/v1/log/checkpoint", ("text/plain",), public=True)
 GET_LOG_TILE = Operation(
     "getLogTile", "GET", "/v1/log/tile/{tile_level}/{tile_index}", ("application/octet-stream",), public=True

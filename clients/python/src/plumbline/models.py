@@ -22,6 +22,39 @@ Whether the key opens anything now.
 """
 
 
+AuditAction = TypeAliasType(
+    "AuditAction",
+    Literal[
+        "authenticate",
+        "authorise",
+        "key.create",
+        "key.rotate",
+        "key.revoke",
+        "evidence.read",
+        "evidence.hold",
+        "evidence.erase",
+        "baseline.command",
+        "reference.register",
+        "webhook.create",
+        "webhook.update",
+        "webhook.delete",
+        "webhook.rotate_secret",
+        "webhook.replay",
+        "audit.read",
+    ]
+    | str,
+)
+"""
+`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+"""
+
+
+AuditResult = TypeAliasType("AuditResult", Literal["done", "refused", "failed"] | str)
+"""
+`done`; `refused`, with the `code` the client got; `failed`, for a fault or a limit of the service.
+"""
+
+
 BaselineAction = TypeAliasType("BaselineAction", Literal["learn", "freeze", "unfreeze"] | str)
 """
 `learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
@@ -2442,6 +2475,63 @@ class ApiKeyRequest(Model):
     mode: ApiKeyMode | None = None
 
 
+class AuditRecord(Model):
+    """
+    One thing that was done, or tried, and by whom.
+    """
+
+    seq: int
+    """
+    Number of the record in its organisation, without gaps.
+    """
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    organisation: str
+    """
+    Whose record it is; empty for what cannot be laid to any organisation.
+    """
+    key_id: str | None
+    """
+    Public id of the API key, never the key; null for the command line, and where no key was known.
+    """
+    action: AuditAction
+    subject: str | None
+    """
+    What it was done to: the id of a key, a vehicle, evidence; for `authorise` the operation.
+    """
+    result: AuditResult
+    code: str | None
+    """
+    Code of the problem. Of keys that are `api_key_invalid` to the client it says more: see `reason`.
+    """
+    reason: str | None
+    """
+    Why, as the client said; for `authenticate` what was wrong: `unknown`, `wrong_secret`, `expired`, `revoked`.
+    """
+    request_id: str | None
+    """
+    As in the answer; null for the command line.
+    """
+    client_address: str | None
+    """
+    Address of the connection, which is a proxy's where there is one.
+    """
+    count: int
+    """
+    How many alike it stands for: beyond so many a minute they are counted, and request and address are the first one's.
+    """
+    prev: str | None
+    """
+    `digest` of the record before; null in the very first.
+    """
+    digest: str
+    """
+    SHA-256 of this record without `digest`, in canonical JSON (RFC 8785), hex.
+    """
+
+
 class Baseline(Model):
     """
     What the vehicle is compared with, and how far it is learnt.
@@ -4087,6 +4177,25 @@ class WorkQueue(Model):
     as_of: str
     """
     RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class AuditList(Model):
+    """
+    One page of the organisation's audit log.
+    """
+
+    data: list[AuditRecord]
+    """
+    Latest first.
+    """
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
     """
 
 

@@ -1,5 +1,6 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import type { EventReader } from "../../../app/ports/event-reader.ts";
+import type { AuditReader } from "../../../app/ports/audit.ts";
 import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
 import type { NoticeReader } from "../../../app/ports/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
@@ -19,6 +20,7 @@ export interface SqliteReader
     EvidenceReader,
     EventReader,
     NoticeReader,
+    AuditReader,
     LogReader,
     AttestationReader,
     KeyringReader,
@@ -110,6 +112,7 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     listCosignatures: (ask) => calls.call("listCosignatures", ask),
     findCosignedSize: (ask) => calls.call("findCosignedSize", ask),
     readUsage: (ask) => calls.call("readUsage", ask),
+    listAudit: (ask) => calls.call("listAudit", ask),
     close: () => calls.close(),
   };
 }

@@ -5,6 +5,7 @@ import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openForReading } from "../open-database.ts";
+import { auditQueries } from "./audit-queries.ts";
 import { attestationQueries } from "./attestation-queries.ts";
 import { eventQueries } from "./event-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
@@ -59,5 +60,6 @@ function readingMethods() {
     ...keyringQueries(reading),
     ...attestationQueries(reading),
     ...usageQueries(reading),
+    ...auditQueries(reading),
   };
 }

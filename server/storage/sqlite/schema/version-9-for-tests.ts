@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 /** Makes of a database of the present version what version 9 would have written; what later steps add goes. */
 export function toVersion9(database: DatabaseSync): void {
   database.exec(`
+    DROP TABLE audit_record;
     DROP INDEX api_key_by_age;
     ALTER TABLE api_key DROP COLUMN created_by;
     ALTER TABLE api_key DROP COLUMN rotated_to;

@@ -2,9 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { decideKeyChange } from "../../../app/api-keys/decide-key-change.ts";
 import type { ApiKeyReader, StoredApiKey } from "../../../app/ports/api-key-reader.ts";
-import type { ApiKeyStore, KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
+import type { ApiKeyStore, KeyAct, KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
 import { inTransaction } from "../in-transaction.ts";
+import type { AuditEntry } from "../../../app/ports/audit.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
+import { AuditRows } from "./rows/audit-rows.ts";
 
 /**
  * API keys in the database, on a connection of its own, in this process or in another one beside a running server,
@@ -35,6 +37,7 @@ export class SqliteKeyStore implements ApiKeyStore {
       const decision = decideKeyChange(change, this.#known(change, nowUs), nowUs);
       if (decision.kind === "changed") {
         for (const key of [decision.key, decision.previous]) if (key !== null) this.#rows.put(key);
+        new AuditRows(this.#database).append([auditOf(change.act, decision.key, nowUs)], null);
       }
       return decision;
     });
@@ -49,4 +52,21 @@ export class SqliteKeyStore implements ApiKeyStore {
     const inForce = owner === undefined ? [] : this.#rows.inForce(owner, nowUs);
     return new Map([...inForce, ...named].map((key) => [key.publicId, key]));
   }
+}
+
+/** The operator's hand: no key, no request, no address. The service, which knows how much is kept, removes old records. */
+function auditOf(act: KeyAct, key: StoredApiKey, atUs: number): AuditEntry {
+  return {
+    organisation: key.organisation,
+    atUs,
+    keyId: null,
+    action: `key.${act.kind}`,
+    subject: act.kind === "rotate" ? act.publicId : key.publicId,
+    result: "done",
+    code: null,
+    reason: null,
+    requestId: null,
+    clientAddress: null,
+    count: 1,
+  };
 }

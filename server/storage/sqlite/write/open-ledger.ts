@@ -12,6 +12,7 @@ import {
 } from "../../../app/ingest/group-commit.ts";
 import type { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { AuditLimits } from "../../../app/ports/audit.ts";
 import type { EventLimits } from "../../../app/ports/changes.ts";
 import type { EventSignal } from "../../../app/ports/event-reader.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
@@ -68,6 +69,8 @@ export interface LedgerOptions {
   readonly quotas?: Quotas;
   /** How long events are kept, and how many of an organisation. */
   readonly events?: EventLimits;
+  /** How long records of the audit log are kept, and how many of an organisation. */
+  readonly audit?: AuditLimits;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes?: number;
 }
@@ -88,20 +91,22 @@ export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> 
 
 function startOf(options: LedgerOptions): WriterStart {
   const { dataDir, settings, issuer, specification } = options;
+  const given = { ...defaults, ...options };
   return {
     dataDir,
     settings: settingsToJson(settings),
     issuer,
     specification,
-    answerRetentionUs: options.answerRetentionUs ?? defaults.answerRetentionUs,
-    quotas: options.quotas ?? defaults.quotas,
-    events: options.events ?? defaults.events,
-    stateCacheBytes: options.stateCacheBytes ?? defaults.stateCacheBytes,
-    logOrigin: options.logOrigin ?? defaults.logOrigin,
-    logMarkFile: options.logMarkFile ?? defaults.logMarkFile,
-    awaitsAttestations: options.awaitsAttestations ?? defaults.awaitsAttestations,
-    thirdPartyTrust: options.thirdPartyTrust ?? defaults.thirdPartyTrust,
-    trustRefreshDays: options.trustRefreshDays ?? defaults.trustRefreshDays,
+    answerRetentionUs: given.answerRetentionUs,
+    quotas: given.quotas,
+    events: given.events,
+    audit: given.audit,
+    stateCacheBytes: given.stateCacheBytes,
+    logOrigin: given.logOrigin,
+    logMarkFile: given.logMarkFile,
+    awaitsAttestations: given.awaitsAttestations,
+    thirdPartyTrust: given.thirdPartyTrust,
+    trustRefreshDays: given.trustRefreshDays,
   };
 }
 
@@ -331,6 +336,7 @@ interface AnswerRow {
 }
 
 const defaults = {
+  audit: { keptUs: 400 * dayUs, perOrganisation: 1_000_000 },
   answerRetentionUs: dayUs,
   quotas: noQuotas,
   events: { keptUs: 30 * dayUs, perOrganisation: 1_000_000 },

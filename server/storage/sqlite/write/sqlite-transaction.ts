@@ -34,6 +34,7 @@ import {
 } from "../journal-rows.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 import { expiringKeys } from "../expiring-keys.ts";
+import { AuditRows } from "./rows/audit-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
 import { EventRows } from "./rows/event-rows.ts";
@@ -66,6 +67,7 @@ export class SqliteTransaction implements Transaction {
   readonly #summaries: SummaryRows;
   readonly #events: EventRows;
   readonly #apiKeys: ApiKeyRows;
+  readonly #audit: AuditRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -79,6 +81,7 @@ export class SqliteTransaction implements Transaction {
     this.#summaries = new SummaryRows(database);
     this.#events = new EventRows(database);
     this.#apiKeys = new ApiKeyRows(database);
+    this.#audit = new AuditRows(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -213,6 +216,7 @@ export class SqliteTransaction implements Transaction {
     for (const { organisation, publicId, days } of changes.keyWarnings) {
       run.warnOfKey.run(days, organisation, publicId);
     }
+    this.#audit.append(changes.audit, changes.auditLimits);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 

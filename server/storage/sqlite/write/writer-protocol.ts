@@ -1,3 +1,4 @@
+import type { AuditLimits } from "../../../app/ports/audit.ts";
 import type { ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { EventLimits } from "../../../app/ports/changes.ts";
@@ -14,6 +15,7 @@ export interface WriterStart {
   readonly answerRetentionUs: number;
   readonly quotas: Quotas;
   readonly events: EventLimits;
+  readonly audit: AuditLimits;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
   /** Who issues the evidence, and the text of the method it names. */

@@ -190,6 +190,7 @@ async function openOver(
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
     events: start.events,
+    audit: start.audit,
     awaitsAttestations: start.awaitsAttestations,
   });
   if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });

@@ -13,7 +13,6 @@ from .._settings import (
     DEFAULT_TOTAL_TIMEOUT_S,
     read_settings,
 )
-from .resources.events import AsyncEvents
 from .resources.evidence import AsyncEvidence
 from .resources.fleet import AsyncFleet
 from .resources.health import AsyncHealth
@@ -79,10 +78,6 @@ class AsyncPlumbline:
     @cached_property
     def risk(self) -> AsyncRisk:
         return AsyncRisk(self._transport)
-
-    @cached_property
-    def events(self) -> AsyncEvents:
-        return AsyncEvents(self._transport)
 
     @cached_property
     def keys(self) -> AsyncKeys:

@@ -14,7 +14,6 @@ from .._settings import (
     DEFAULT_TOTAL_TIMEOUT_S,
     read_settings,
 )
-from .resources.events import Events
 from .resources.evidence import Evidence
 from .resources.fleet import Fleet
 from .resources.health import Health
@@ -80,10 +79,6 @@ class Plumbline:
     @cached_property
     def risk(self) -> Risk:
         return Risk(self._transport)
-
-    @cached_property
-    def events(self) -> Events:
-        return Events(self._transport)
 
     @cached_property
     def keys(self) -> Keys:

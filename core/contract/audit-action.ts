@@ -1,0 +1,24 @@
+/** What the audit log records, by name. Later versions may add to it. */
+export const auditActions = {
+  authenticate: "Somebody came with no usable API key.",
+  authorise: "A key asked for what it may not do.",
+  "key.create": "A key was made.",
+  "key.rotate": "A key was put in another one's place.",
+  "key.revoke": "A key was ended.",
+  "evidence.read": "Evidence was handed out: bundle, frames, report, archive or a redacted copy.",
+  "evidence.hold": "A legal hold was set or released.",
+  "evidence.erase": "Evidence was erased.",
+  "baseline.command": "A vehicle's baseline was begun afresh, frozen or released.",
+  "reference.register": "A vehicle's reference extrinsics were registered or withdrawn.",
+  "webhook.create": "A webhook was made.",
+  "webhook.update": "A webhook was changed.",
+  "webhook.delete": "A webhook was taken away.",
+  "webhook.rotate_secret": "A webhook was given another secret.",
+  "webhook.replay": "Messages of a webhook were sent again.",
+  "audit.read": "The audit log was read.",
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** What came of it: `refused` by us for a reason told, `failed` through no fault of the request. */
+export const auditResults = ["done", "refused", "failed"] as const;
+export type AuditResult = (typeof auditResults)[number];

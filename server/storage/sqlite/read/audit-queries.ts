@@ -1,0 +1,25 @@
+import type { AuditReader, StoredAuditRecord } from "../../../app/ports/audit.ts";
+import { auditColumns } from "../audit-columns.ts";
+import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
+
+/** An organisation's audit log, latest first. */
+export function auditQueries(database: ReadingDatabase): QueriesOf<AuditReader> {
+  return {
+    listAudit({ organisation, actions, keyId, subject, fromUs, toUs, beforeSeq, limit }) {
+      const conditions = [
+        "organisation = :organisation",
+        ...(beforeSeq === null ? [] : ["seq < :beforeSeq"]),
+        ...(keyId === null ? [] : ["key_id = :keyId"]),
+        ...(subject === null ? [] : ["subject = :subject"]),
+        ...(fromUs === null ? [] : ["at_us >= :fromUs"]),
+        ...(toUs === null ? [] : ["at_us <= :toUs"]),
+        ...(actions === null ? [] : [isListed("action", "actions")]),
+      ];
+      return database
+        .query<StoredAuditRecord>(
+          `SELECT ${auditColumns} FROM audit_record WHERE ${conditions.join(" AND ")} ORDER BY seq DESC LIMIT :limit`,
+        )
+        .all({ organisation, beforeSeq, keyId, subject, fromUs, toUs, actions: listValue(actions), limit });
+    },
+  };
+}
