@@ -63,6 +63,7 @@ export interface Limits {
   readonly streamsPerOrganisation: number;
   /** A stream without events says so often that it is open. */
   readonly heartbeatMs: number;
+  readonly webhooksPerOrganisation: number;
   /** Failed authentications one address may make in a minute before it has to wait. */
   readonly failedKeysPerMinute: number;
   readonly connections: number;
@@ -344,6 +345,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     streamsPerKey: read(settings.streamsPerKey),
     streamsPerOrganisation: read(settings.streamsPerOrganisation),
     heartbeatMs: read(settings.heartbeatMs),
+    webhooksPerOrganisation: read(settings.webhooksPerOrganisation),
     failedKeysPerMinute: read(settings.failedKeysPerMinute),
     connections: read(settings.connections),
     connectionsPerAddress: read(settings.connectionsPerAddress),
@@ -387,7 +389,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const webhooks: WebhookSettings = {
     allowed: read(settings.webhookNetworks),
     allowsLoopback: mode === "development",
-    perOrganisation: read(settings.webhooksPerOrganisation),
+    perOrganisation: limits.webhooksPerOrganisation,
     deliveriesPending: read(settings.webhookDeliveriesPending),
     deliveriesKept: read(settings.webhookDeliveriesKept),
     deliveryDays: read(settings.webhookDeliveryDays),

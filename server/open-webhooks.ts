@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { Refusal } from "../core/contract/refusal.ts";
 import type { EventSignal } from "./app/ports/event-reader.ts";
 import type { StoredWebhook } from "./app/ports/webhook-store.ts";
@@ -23,7 +25,7 @@ export interface OpenWebhooks {
 const beginAgainMs = 5_000;
 const announceAgainMs = 60_000;
 /** A thread that does not stop in this time is ended. */
-const stopWithinMs = 3_000;
+const stopWithinMs = 1_500;
 /** Longer than a test may take, with its name look-up. */
 const answerWithinMs = 25_000;
 
@@ -55,7 +57,9 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
       else tell(note.webhook);
     },
   });
+  let hasBegun = false;
   const begin = (): void => {
+    hasBegun = true;
     calls.call("begin", undefined).catch((fault: unknown) => warn(messageOf(fault)));
   };
   const tell = (webhook: StoredWebhook): void => {
@@ -65,17 +69,23 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
   };
   const wake = (): void => {
     // A thread that has ended looks for itself when it begins again.
-    calls.call("wake", undefined).catch(() => {});
+    if (hasBegun) calls.call("wake", undefined).catch(() => {});
   };
-  begin();
   const endSignal = signal.onEvents(wake);
+  // Where no webhook was ever made there is no thread either, until somebody asks for one.
+  if (existsSync(options.database)) begin();
   return {
-    management: managementOf(calls, warn),
+    management: managementOf(calls, {
+      warn,
+      beforeEach: () => {
+        if (!hasBegun) begin();
+      },
+    }),
     async close() {
       isClosed = true;
       endSignal();
       for (const timer of timers) clearTimeout(timer);
-      await calls.call("stop", undefined, { withinMs: stopWithinMs }).catch(() => {});
+      if (hasBegun) await calls.call("stop", undefined, { withinMs: stopWithinMs }).catch(() => {});
       await calls.close();
     },
   };
@@ -83,9 +93,10 @@ export function openWebhooks(options: OpenWebhooksOptions): OpenWebhooks {
 
 function managementOf(
   calls: WorkerCalls<WebhookMethods, WebhookNote>,
-  warn: (message: string) => void,
+  { warn, beforeEach }: { readonly warn: (message: string) => void; readonly beforeEach: () => void },
 ): WebhookManagement {
   const asked = async <Value>(call: Promise<Verdict<Value>>): Promise<Value> => {
+    beforeEach();
     const verdict = await call.catch((fault: unknown) => {
       warn(messageOf(fault));
       // What is asked later may be answered: a disk has room again, a thread is begun again.

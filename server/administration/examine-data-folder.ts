@@ -20,6 +20,7 @@ import {
 } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
+import { examineWebhooks } from "./examine-webhooks.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
@@ -67,6 +68,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
     const nowUs = Date.now() * 1_000;
     findings.push(
       ...checked("clock", () => examineClock(database, nowUs)),
+      ...checked("webhooks", () => examineWebhooks(dataFolder(dataDir).webhooks)),
       ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
       ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),

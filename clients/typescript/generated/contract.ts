@@ -3949,12 +3949,12 @@ export interface components {
          * @description Stable name of the limit.
          * @enum {string}
          */
-        readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "key_streams" | "organisation_streams" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
+        readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "webhooks" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "key_streams" | "organisation_streams" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
         /**
          * @description What is counted.
          * @enum {string}
          */
-        readonly LimitUnit: "vehicles" | "bytes" | "answers" | "requests" | "frames" | "connections" | "streams" | "attempts";
+        readonly LimitUnit: "vehicles" | "bytes" | "answers" | "webhooks" | "requests" | "frames" | "connections" | "streams" | "attempts";
         /**
          * @description Every limit of the service, with what the organisation uses of its own.
          * @example {

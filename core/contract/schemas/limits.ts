@@ -7,6 +7,7 @@ const limitNames = [
   "new_vehicles",
   "stored_bytes",
   "kept_answers",
+  "webhooks",
   "paper_jobs",
   "key_requests",
   "key_frames",
@@ -34,7 +35,17 @@ export const Limit = Type.Object(
         "Whose limit it is: what all keys of the organisation use together, what this key uses, and so on.",
     }),
     unit: oneOf(
-      ["vehicles", "bytes", "answers", "requests", "frames", "connections", "streams", "attempts"],
+      [
+        "vehicles",
+        "bytes",
+        "answers",
+        "webhooks",
+        "requests",
+        "frames",
+        "connections",
+        "streams",
+        "attempts",
+      ],
       {
         $id: "LimitUnit",
         description: "What is counted.",

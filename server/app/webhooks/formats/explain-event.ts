@@ -52,8 +52,8 @@ const headlines: Texts = {
 };
 
 const explanations: Texts = {
-  "vehicle.tier_changed": ({ data }, state) => `${state ?? inOrder} ${toDo[data.recommended_action]}`,
-  "breach.opened": ({ data }, state) => `${state ?? inOrder} ${toDo[data.recommended_action]}`,
+  "vehicle.tier_changed": ({ data }, state) => withAction(state, data.recommended_action),
+  "breach.opened": ({ data }, state) => withAction(state, data.recommended_action),
   "breach.closed": ({ data }, state) =>
     `The drift that began ${minuteOf(data.opened_at)} has ended. ${state ?? nothingToDo}`,
   "evidence.issued": ({ data }, state) =>
@@ -81,6 +81,12 @@ const toDo: Readonly<Record<Action, string>> = {
   schedule_calibration: "To do: schedule a calibration.",
   calibration_required: "To do: calibrate it before further use.",
 };
+
+/** Some of the queue's sentences say themselves what to do. */
+function withAction(state: string | null, action: Action): string {
+  if (state === null) return `${inOrder} ${toDo[action]}`;
+  return /calibrate|inspect|look|keep an eye/i.test(state) ? state : `${state} ${toDo[action]}`;
+}
 
 function daysText(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
