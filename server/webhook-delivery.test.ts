@@ -17,6 +17,10 @@ let nowUs: number;
 let events: RecordedEvent[];
 let sent: { readonly url: string; readonly id: string; readonly body: string }[];
 let announced: StoredWebhook[];
+let announce: (webhook: StoredWebhook) => Promise<void>;
+/** What went wrong, and is nothing a test has not asked for. */
+let warnings: string[];
+let goneThrough: string | null;
 let answer: (url: string) => Partial<SendOutcome> | Promise<Partial<SendOutcome>>;
 let running: DeliveryDispatcher[];
 let made = 0;
@@ -25,13 +29,16 @@ beforeEach(() => {
   folder = webhookDatabaseForTests();
   stores = folder.opened();
   nowUs = 1e15;
-  [events, sent, announced, running] = [[], [], [], []];
+  [events, sent, announced, running, warnings] = [[], [], [], [], []];
+  announce = async (webhook) => void announced.push(webhook);
+  goneThrough = null;
   answer = () => ({});
 });
 afterEach(async () => {
   await Promise.all(running.map((dispatcher) => dispatcher.stop()));
   stores.database.close();
   folder.remove();
+  expect(warnings).toEqual([]);
 });
 
 function begin(): DeliveryDispatcher {
@@ -48,10 +55,8 @@ function begin(): DeliveryDispatcher {
       mailHost: "plumbline.test",
     },
     subjectOf: () => null,
-    announce: async (webhook) => void announced.push(webhook),
-    warn: (fault) => {
-      throw fault;
-    },
+    announce: (webhook) => announce(webhook),
+    warn: (fault) => warnings.push(String(fault)),
     events: {
       async readEvents({ after, limit }) {
         const found = events.filter(({ id }) => id > (after ?? "")).slice(0, limit);
@@ -96,7 +101,7 @@ function happen(count: number, changes: Partial<RecordedEvent> & { readonly vehi
   }
 }
 
-const span = () => ({ newest: events.at(-1)?.id ?? null, goneThrough: null });
+const span = () => ({ newest: events.at(-1)?.id ?? null, goneThrough });
 const ids = (url?: string) => sent.filter((one) => url === undefined || one.url === url).map(({ id }) => id);
 const refusing: Partial<SendOutcome> = { status: 500, error: "status_refused" };
 
@@ -334,6 +339,48 @@ test("messages to a changed address go to the new one", async () => {
   nowUs += 6e6;
   dispatcher.wake();
   await expect.poll(() => ids("https://new.example/")).toEqual(["evt_000000"]);
+});
+
+test("what cannot be written down for now, as when the disk is full, is written later and sent once", async () => {
+  await addWebhook();
+  happen(2);
+  const broken = async () => {
+    throw new Error("database or disk is full");
+  };
+  Object.assign(stores.queue, { recordAttempts: broken });
+  const dispatcher = begin();
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+  Reflect.deleteProperty(stores.queue, "recordAttempts");
+  dispatcher.wake();
+  await expect.poll(async () => (await stores.log.countDeliveries(1)).pending).toBe(0);
+  expect(ids()).toEqual(["evt_000000", "evt_000001"]);
+  expect(new Set(warnings)).toEqual(new Set(["Error: database or disk is full"]));
+  warnings = [];
+});
+
+test("that a webhook has disabled itself is told again until somebody has heard it", async () => {
+  const { webhookId } = await addWebhook();
+  answer = () => ({ status: 410, error: "status_refused", isGone: true });
+  announce = async () => {
+    throw new Error("the store is full");
+  };
+  happen(1);
+  const dispatcher = begin();
+  await expect.poll(() => warnings).toEqual(["Error: the store is full"]);
+  announce = async (webhook) => void announced.push(webhook);
+  dispatcher.wake();
+  await expect.poll(() => announced.map((webhook) => webhook.webhookId)).toEqual([webhookId]);
+  warnings = [];
+});
+
+test("events that went before they were read are not passed over in silence", async () => {
+  await addWebhook();
+  happen(3);
+  goneThrough = events.shift()!.id;
+  begin();
+  await expect.poll(() => ids()).toEqual(["evt_000001", "evt_000002"]);
+  expect(warnings).toEqual([expect.stringContaining("events went")]);
+  warnings = [];
 });
 
 test("without a webhook nothing is read and nothing is written", async () => {
