@@ -33,9 +33,12 @@ interface Stream {
   readonly journals: readonly (readonly JournalEntry[])[];
   /** Frames before the measured ones. */
   readonly warm: number;
+  /** A frame of each vehicle, then the next of each, as a fleet sends them: every state comes from cold memory. */
+  readonly inTurn?: boolean;
 }
 
 const measured = 400;
+const inTurnFrames = 20;
 const settling = 8;
 const rounds = Number(process.argv[2] ?? 9);
 const tester = new FrameTester();
@@ -84,12 +87,20 @@ function streams(): readonly Stream[] {
           .map((frame): JournalEntry => ({ kind: "frame", reading: readingOf(frame) })),
       ),
     },
+    {
+      name: "400 calm vehicles in turn, one frame a second",
+      warm: 80,
+      inTurn: true,
+      journals: Array.from({ length: 400 }, (_, seed) =>
+        journalOf({ frames: 80 + inTurnFrames, seed, sensors, periodS: 1 }),
+      ),
+    },
     calm("1 Hz, lag-1 correlation 0.5", 2500, { periodS: 1, correlation: 0.5 }),
     calm("20 Hz, lag-1 correlation 0.97", 2500, { periodS: 0.05, correlation: 0.97 }),
   ];
 }
 
-function measure({ name, journals, warm }: Stream) {
+function measure({ name, journals, warm, inTurn = false }: Stream) {
   const statesOf = (of: Scorer) =>
     journals.map((journal) => play(of, of.initialState(), journal.slice(0, warm)));
   const states = { live: statesOf(live), before: statesOf(before) };
@@ -102,7 +113,8 @@ function measure({ name, journals, warm }: Stream) {
   const frames = rest.reduce((sum, journal) => sum + journal.length, 0);
   const timeOf = (of: Scorer, from: readonly VehicleState[]) => {
     const began = process.cpuUsage().user;
-    rest.forEach((journal, at) => play(of, from[at]!, journal));
+    if (inTurn) playInTurn(of, from, rest);
+    else rest.forEach((journal, at) => play(of, from[at]!, journal));
     return (process.cpuUsage().user - began) / frames;
   };
   // The compiler comes to rest first.
@@ -126,6 +138,17 @@ function play(of: Scorer, state: VehicleState, journal: readonly JournalEntry[])
   let now = state;
   for (const entry of journal) now = of.fold(now, entry).state;
   return now;
+}
+
+function playInTurn(
+  of: Scorer,
+  from: readonly VehicleState[],
+  journals: readonly (readonly JournalEntry[])[],
+): void {
+  const states = [...from];
+  for (let step = 0; step < inTurnFrames; step += 1) {
+    for (const [at, journal] of journals.entries()) states[at] = of.fold(states[at]!, journal[step]!).state;
+  }
 }
 
 function middle(values: readonly number[]): number {

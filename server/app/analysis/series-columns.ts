@@ -1,6 +1,6 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
-import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/codec/skim-score.ts";
+import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { SeriesValues } from "../ports/vehicle-analysis.ts";

@@ -1,6 +1,5 @@
-import { equalBytes } from "../../../core/encoding/bytes.ts";
 import { parseTime } from "../../../core/encoding/instant.ts";
-import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import { isPackedScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { Difference } from "./difference-tally.ts";
 import { sensorsSha256In, storedDigest } from "./sensors-digest.ts";
@@ -14,7 +13,7 @@ export function verifyFrame(
   const { frame } = stored;
   if (frame === null) return [];
   const differences: Pick<Difference, "what" | "detail">[] = [];
-  if (score === null || !equalBytes(packScore(score), frame.score)) {
+  if (score === null || !isPackedScore(score, frame.score)) {
     differences.push({ what: "score", detail: "the stored score is another one" });
   } else if (score.tier !== frame.tier) {
     differences.push({ what: "score", detail: `tier ${frame.tier} is stored, ${score.tier} comes out` });

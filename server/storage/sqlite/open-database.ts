@@ -10,7 +10,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 12;
+export const schemaVersion = 13;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -133,6 +133,7 @@ const schemaSteps = [
   ["event-schema.sql"],
   ["key-schema.sql"],
   ["audit-schema.sql"],
+  ["compact-score-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -17,6 +17,11 @@ export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
   return value;
 }
 
+/** The value that stands in front, whatever follows it. */
+export function decodeHead<T>(codec: Pick<Codec<T>, "read">, bytes: Uint8Array): T {
+  return codec.read(new ByteSource(bytes));
+}
+
 export function encodeBytes<T>(codec: Codec<T>, value: T): Uint8Array {
   const sink = sinkAtHand ?? new ByteSink();
   // Taken for as long as it is written to; one that a fault left half full is not put back.

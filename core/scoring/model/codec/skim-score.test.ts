@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 
 import { packScore, unpackScore } from "./score-codec.ts";
-import { skimScore, type SkimmedScore } from "./skim-score.ts";
+import { encodeBytes } from "./binary-codec.ts";
+import { skimScore } from "./skim-score.ts";
+import type { SkimmedScore } from "./skimmed-score.ts";
+import { wideScoreCodec } from "./wide-score-codec.ts";
 import { scoresOfAFault } from "./scores-for-tests.ts";
 
 const packed = scoresOfAFault().map(packScore);
+/** In the layout that journals hold from before. */
+const wide = scoresOfAFault().map((score) => encodeBytes(wideScoreCodec, score));
 
 /** The whole score read by its codec, and of that what is skimmed. */
 function members(bytes: Uint8Array): SkimmedScore {
@@ -28,7 +33,7 @@ function members(bytes: Uint8Array): SkimmedScore {
 }
 
 test("what is skimmed is what the codec reads, from the first frame to the breach", () => {
-  for (const bytes of packed) expect(skimScore(bytes)).toEqual(members(bytes));
+  for (const bytes of [...packed, ...wide]) expect(skimScore(bytes)).toEqual(members(bytes));
   const last = members(packed.at(-1)!);
   expect([last.channels.length, last.mahalDistance === null, last.cusumStatistic === null]).toEqual([
     5,
@@ -41,17 +46,23 @@ test("a late score, a long journal and every hour of a baseline are skimmed alik
   const score = unpackScore(packed.at(-1)!);
   for (const coversHours of [null, 0, 24]) {
     const baseline = { ...score.baseline, coversHours, frames: 300, needed: 20_000 };
-    const bytes = packScore({ ...score, seq: 2 ** 40, late: true, t2Limit: null, baseline });
-    expect(skimScore(bytes)).toEqual(members(bytes));
+    const other = { ...score, seq: 2 ** 40, late: true, t2Limit: null, baseline };
+    for (const bytes of [packScore(other), encodeBytes(wideScoreCodec, other)]) {
+      expect(skimScore(bytes)).toEqual(members(bytes));
+    }
   }
 });
 
 test("bytes cut short or with an unknown tier are refused", () => {
-  const bytes = packed.at(-1)!;
-  for (let length = 0; length < 300; length += 7) {
-    expect(() => skimScore(bytes.subarray(0, length))).toThrow(RangeError);
+  for (const [bytes, shown, tier] of [
+    [packed.at(-1)!, 120, 2],
+    [wide.at(-1)!, 300, 2],
+  ] as const) {
+    for (let length = 0; length < shown; length += 7) {
+      expect(() => skimScore(bytes.subarray(0, length)), `${length} bytes`).toThrow(RangeError);
+    }
+    const spoilt = bytes.slice();
+    spoilt[tier] = 99;
+    expect(() => skimScore(spoilt)).toThrow(RangeError);
   }
-  const spoilt = bytes.slice();
-  spoilt[2] = 99;
-  expect(() => skimScore(spoilt)).toThrow(RangeError);
 });
