@@ -13,6 +13,8 @@ export function seriesLike(
     from: timestamps[0] ?? null,
     to: timestamps.at(-1) ?? null,
     frames,
+    continues: false,
+    next_cursor: null,
     downsampled: false,
     timestamps,
     frame_seqs: timestamps.map((_, index) => index + 1),

@@ -153,7 +153,13 @@ export interface VehicleAccess {
   readSeries(
     caller: Caller,
     vehicleId: string,
-    query: { readonly fromUs?: number; readonly toUs?: number; readonly points: number },
+    query: {
+      readonly fromUs?: number;
+      readonly toUs?: number;
+      readonly points: number;
+      /** Of an earlier answer: only what is new since then, where that can be told apart. */
+      readonly cursor?: string;
+    },
   ): Promise<string>;
   commandBaseline(
     caller: Caller,

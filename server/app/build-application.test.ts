@@ -18,6 +18,7 @@ const reading: ApplicationNeeds["reading"] = {
   analysis: {
     describeState: unasked,
     gatherSeries: unasked,
+    followSeries: unasked,
     listResiduals: unasked,
     compareSettings: unasked,
   },

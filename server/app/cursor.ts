@@ -48,6 +48,11 @@ export class ListCursor<Place> {
     return cursor === undefined ? null : (openCursor(this.#list, cursor, this.#secret) as Place);
   }
 
+  /** A place as a cursor. */
+  place(place: Place): string {
+    return signCursor(this.#list, place, this.#secret);
+  }
+
   /** At most `limit` of what was found, and where to go on when there is more. */
   page<Item>(
     found: readonly Item[],
@@ -55,7 +60,7 @@ export class ListCursor<Place> {
   ): { readonly items: readonly Item[]; readonly hasMore: boolean; readonly next: string | null } {
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
-    const next = last === undefined ? null : signCursor(this.#list, placeOf(last), this.#secret);
+    const next = last === undefined ? null : this.place(placeOf(last));
     return { items, hasMore: last !== undefined, next };
   }
 }

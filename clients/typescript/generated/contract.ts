@@ -5484,6 +5484,8 @@ export interface components {
          *       "from": "2025-03-01T07:59:00.000Z",
          *       "to": "2025-03-01T08:00:00.000Z",
          *       "frames": 2,
+         *       "continues": false,
+         *       "next_cursor": "W1siYSJdXQ.c2lnbmVk",
          *       "downsampled": false,
          *       "timestamps": [
          *         "2025-03-01T07:59:00.000Z",
@@ -5554,9 +5556,13 @@ export interface components {
             readonly to: string | null;
             /**
              * Format: int64
-             * @description Frames in the range.
+             * @description Frames in the range, or new since the cursor.
              */
             readonly frames: number;
+            /** @description True when the points follow those that the cursor stood behind: add them. False when this is the whole range: no cursor was given, or what came before has changed (a frame came late, the scoring is another one, or there is too much to add). */
+            readonly continues: boolean;
+            /** @description Give it back as `cursor` for what is new by then. Null where `to` ends the range. */
+            readonly next_cursor: string | null;
             /** @description True when a point stands for several frames. A point then holds its last frame; `…_min` and `…_max` hold the extremes. */
             readonly downsampled: boolean;
             /** @description Capture times, one a point, oldest first. */
@@ -8289,7 +8295,10 @@ export interface operations {
     readonly getLimits: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -8299,11 +8308,21 @@ export interface operations {
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Limits"];
                 };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
@@ -8490,6 +8509,8 @@ export interface operations {
                 readonly to?: string;
                 /** @description Most points wanted; a longer series is down-sampled to it. */
                 readonly points?: number;
+                /** @description `next_cursor` of an earlier answer about this vehicle: only what is new since then, or the whole range again with `continues` false. Not together with `to`. */
+                readonly cursor?: string;
             };
             readonly header?: {
                 /** @description ETag of an earlier answer; 304 when nothing changed. */
@@ -8686,6 +8707,8 @@ export interface operations {
                 readonly limit?: number;
             };
             readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The last `id` of a stream before, as clients of server-sent events send it by themselves. */
                 readonly "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
@@ -8694,16 +8717,26 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The stream, or a page of events. */
+            /** @description The stream, or a page of events; only a page has an ETag. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/event-stream": string;
                     readonly "application/json": components["schemas"]["EventList"];
                 };
+            };
+            /** @description `If-None-Match` names the current ETag of the page. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthenticated"];
@@ -9997,7 +10030,10 @@ export interface operations {
                 /** @description Size of a signed checkpoint. Left out: the newest. */
                 readonly size?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -10008,11 +10044,21 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/plain": string;
                 };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["MalformedRequest"];
             /** @description The log has not come to that, or never signed it. */
@@ -10040,7 +10086,10 @@ export interface operations {
                 /** @description Size of the log at the later time. Left out: now. */
                 readonly to?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -10051,11 +10100,21 @@ export interface operations {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "text/plain": string;
                 };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             readonly 400: components["responses"]["MalformedRequest"];
             /** @description The log has not come to that, or never signed it. */

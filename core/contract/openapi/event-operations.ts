@@ -37,10 +37,16 @@ export const eventOperations = [
     answers: [
       {
         status: 200,
-        description: "The stream, or a page of events.",
+        description: "The stream, or a page of events; only a page has an ETag.",
         schema: "EventList",
         mediaType: "text/event-stream",
         orMediaType: "application/json",
+        headers: ["ETag"],
+      },
+      {
+        status: 304,
+        description: "`If-None-Match` names the current ETag of the page.",
+        headers: ["ETag"],
       },
     ],
     problems: [

@@ -48,7 +48,10 @@ export const fleetOperations = [
       "and the limits of one request. Any key may ask. What is used is that of the whole organisation, whichever fleets the key is limited to.",
     access: "key",
     query: [],
-    answers: [{ status: 200, description: "The limits.", schema: "Limits" }],
+    answers: [
+      { status: 200, description: "The limits.", schema: "Limits", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
   },
   {
     operationId: "rescoreFleet",

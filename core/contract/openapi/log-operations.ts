@@ -73,7 +73,8 @@ export const logOperations = [
     access: "public",
     query: [leafIndexParameter, checkpointSizeParameter],
     answers: [
-      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control"] },
+      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control", "ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
     problems: [noSuchLogPart],
   },
@@ -88,7 +89,8 @@ export const logOperations = [
     access: "public",
     query: [fromSizeParameter, toSizeParameter],
     answers: [
-      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control"] },
+      { status: 200, description: "The proof.", mediaType: "text/plain", headers: ["Cache-Control", "ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
     problems: [noSuchLogPart],
   },

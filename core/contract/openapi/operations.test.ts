@@ -31,6 +31,13 @@ test("every answer that succeeds is below 400, every problem is not", () => {
   }
 });
 
+test("every read has an ETag and is spared its body where nothing changed; only health is always told", () => {
+  const told = ["getHealth", "getHealthV1", "getLiveness", "getReadiness"];
+  const reads = all.filter(({ method, operationId }) => method === "GET" && !told.includes(operationId));
+  const without = reads.filter(({ answers }) => !answers.some(({ status }) => status === 304));
+  expect(without.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 test("a POST may be repeated under its idempotency key, a GET needs none", () => {
   expect(takesIdempotencyKey(operationOf("ingestTelemetry"))).toBe(true);
   expect(takesIdempotencyKey(operationOf("getEvidenceBundle"))).toBe(false);

@@ -122,6 +122,12 @@ export const auditUntilParameter: QueryParameter = {
   description: "Last time wanted, RFC 3339 in UTC with `Z`.",
   takes: { kind: "time" },
 };
+export const seriesCursorParameter: QueryParameter = {
+  name: "cursor",
+  description:
+    "`next_cursor` of an earlier answer about this vehicle: only what is new since then, or the whole range again with `continues` false. Not together with `to`.",
+  takes: { kind: "text", maxLength: 1024 },
+};
 
 /** Orders of the vehicle list; the first is the default. */
 export const vehicleSortValues = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;

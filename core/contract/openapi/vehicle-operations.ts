@@ -5,6 +5,7 @@ import {
   fromParameter,
   limitParameter,
   pointsParameter,
+  seriesCursorParameter,
   regionFilter,
   tierFilter,
   toParameter,
@@ -52,7 +53,7 @@ export const vehicleOperations = [
     summary: "Get a vehicle's residuals, CUSUM and T² over time",
     description: "In columns, down-sampled to at most `points`; without `from` and `to`, everything stored.",
     access: "fleet:read",
-    query: [fromParameter, toParameter, pointsParameter],
+    query: [fromParameter, toParameter, pointsParameter, seriesCursorParameter],
     answers: [
       { status: 200, description: "The series.", schema: "VehicleSeries", headers: ["ETag"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

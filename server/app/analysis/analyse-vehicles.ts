@@ -6,7 +6,7 @@ import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { JournalReader } from "../ports/journal-reader.ts";
 import type { ResidualsRequest, VehicleAnalysis } from "../ports/vehicle-analysis.ts";
 import { compareSettings } from "./compare-settings.ts";
-import { gatherSeries } from "./gather-series.ts";
+import { followSeries, gatherSeries } from "./gather-series.ts";
 import { stateAt } from "./state-at.ts";
 
 /** Under what the journals are folded. */
@@ -32,6 +32,7 @@ export function analyseVehicles(
       return { view: describeState(state, settings), notes: notesOnState(state, settings) };
     },
     gatherSeries: (ask) => gatherSeries(ask, journal),
+    followSeries: (ask) => followSeries(ask, journal),
     listResiduals: (ask) => listResiduals(ask, journal),
     compareSettings: (ask) => compareSettings({ ...ask, present: settings, testers }, journal),
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { firstFrameUs } from "../../fleet-for-tests.ts";
 import type { SeriesValues } from "../ports/vehicle-analysis.ts";
-import { gatherSeries } from "./gather-series.ts";
+import { followSeries, gatherSeries } from "./gather-series.ts";
 import { journalForTests } from "./journal-for-tests.ts";
 
 const secondUs = 1_000_000;
@@ -38,6 +38,25 @@ test("a span without frames has no points", async () => {
   const { covered, columns } = await gathered({ ...whole, toUs: 1, points: 10 }, journal);
   expect(covered).toEqual({ frames: 0, fromUs: null, toUs: null });
   expect([columns.timestamps, columns.channels]).toEqual([[], []]);
+});
+
+test("what follows a place is the awaited frames after it, and none of those that came since", async () => {
+  const { journal, scores } = journalForTests({ frames: 60 });
+  const { last } = await gatherSeries({ ...whole, toUs: firstFrameUs + 39 * secondUs, points: 9 }, journal);
+  const seqs = scores.map(({ seq }) => seq);
+  expect(last).toEqual({ timestampUs: firstFrameUs + 39 * secondUs, seq: seqs[39] });
+  const ask = { vehicleKey: 1, after: last!, throughSeq: seqs[54]!, frames: 15 };
+  const more = await followSeries(ask, journal);
+  const columns: SeriesValues = JSON.parse(more!.columnsJson);
+  expect(columns.frame_seqs).toEqual(seqs.slice(40, 55));
+  expect(more).toMatchObject({ isDownsampled: false, last: { seq: seqs[54] } });
+});
+
+test("nothing follows where an awaited frame is not behind the place", async () => {
+  const { journal, scores } = journalForTests({ frames: 60 });
+  const after = { timestampUs: firstFrameUs + 39 * secondUs, seq: scores[39]?.seq ?? 0 };
+  const throughSeq = scores[54]?.seq ?? 0;
+  expect(await followSeries({ vehicleKey: 1, after, throughSeq, frames: 16 }, journal)).toBeNull();
 });
 
 async function gathered(...asked: Parameters<typeof gatherSeries>) {

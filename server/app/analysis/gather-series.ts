@@ -1,6 +1,6 @@
 import { skimScore } from "../../../core/scoring/model/codec/skim-score.ts";
 import type { JournalReader, MeasuredSpan, ScorePlace, SpanRequest } from "../ports/journal-reader.ts";
-import type { GatheredSeries } from "../ports/vehicle-analysis.ts";
+import type { FollowRequest, GatheredSeries } from "../ports/vehicle-analysis.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 /** The most frames one series covers; of a longer range the newest. `npm run bench:series` says how long they take. */
@@ -14,24 +14,45 @@ export async function gatherSeries(
 ): Promise<GatheredSeries> {
   const covered = await journal.measureSpan({ ...span, limit: framesCovered });
   const columns = new SeriesColumns({ frames: covered.frames, points });
-  await addScores(columns, { ...covered, vehicleKey: span.vehicleKey }, journal);
-  return { covered, isDownsampled: columns.isDownsampled, columnsJson: JSON.stringify(columns.columns()) };
+  const last = await addScores(columns, { ...covered, vehicleKey: span.vehicleKey }, journal);
+  const columnsJson = JSON.stringify(columns.columns());
+  return { covered, last, isDownsampled: columns.isDownsampled, columnsJson };
+}
+
+/** The frames after a place, a point each. */
+export async function followSeries(
+  { vehicleKey, after, throughSeq, frames }: FollowRequest,
+  journal: JournalReader,
+): Promise<GatheredSeries | null> {
+  const span = { vehicleKey, fromUs: after.timestampUs, toUs: Number.MAX_SAFE_INTEGER };
+  // One more than awaited: of those, one came since the vehicle was looked up.
+  const found = await journal.listScores({ ...span, after, limit: frames + 1 });
+  const scores = found.filter(({ seq }) => seq <= throughSeq);
+  const last = scores.at(-1);
+  if (scores.length !== frames || last === undefined) return null;
+  const columns = new SeriesColumns({ frames, points: frames });
+  for (const { timestampUs, score } of scores) columns.add(timestampUs, skimScore(score));
+  const covered = { frames, fromUs: scores[0]?.timestampUs ?? null, toUs: last.timestampUs };
+  const { timestampUs, seq } = last;
+  const columnsJson = JSON.stringify(columns.columns());
+  return { covered, last: { timestampUs, seq }, isDownsampled: false, columnsJson };
 }
 
 async function addScores(
   columns: SeriesColumns,
   { vehicleKey, frames, fromUs, toUs }: MeasuredSpan & { readonly vehicleKey: number },
   journal: JournalReader,
-): Promise<void> {
-  if (fromUs === null || toUs === null) return;
+): Promise<ScorePlace | null> {
+  if (fromUs === null || toUs === null) return null;
   let after: ScorePlace | null = null;
   for (let read = 0; read < frames;) {
     const limit = Math.min(framesAtOnce, frames - read);
     const scores = await journal.listScores({ vehicleKey, fromUs, toUs, after, limit });
     for (const { timestampUs, score } of scores) columns.add(timestampUs, skimScore(score));
     const last = scores.at(-1);
-    if (last === undefined) return;
-    after = last;
+    if (last === undefined) return after;
+    after = { timestampUs: last.timestampUs, seq: last.seq };
     read += scores.length;
   }
+  return after;
 }

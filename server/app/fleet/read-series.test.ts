@@ -30,15 +30,18 @@ function seriesOf(isKnown = true) {
         asked.push(ask);
         return {
           covered: { frames: 0, fromUs: null, toUs: null },
+          last: null,
           isDownsampled: false,
           columnsJson: JSON.stringify(columns),
         };
       },
+      followSeries: fails,
       describeState: fails,
       listResiduals: fails,
       compareSettings: fails,
     },
     settings: defaultSettings,
+    cursorSecret: new Uint8Array(32),
   };
   return {
     asked,
@@ -62,6 +65,8 @@ test("without limits all of the vehicle's time is asked for, and an empty span i
 test("times backwards are refused; a beginning without an end may lie after everything", async () => {
   const { asked, read } = seriesOf();
   await expect(read({ fromUs: 2, toUs: 1 })).rejects.toMatchObject({ code: "query_parameter_invalid" });
+  await expect(read({ toUs: 1, cursor: "x" })).rejects.toMatchObject({ code: "query_parameter_invalid" });
+  await expect(read({ cursor: "x" })).rejects.toMatchObject({ code: "cursor_invalid" });
   expect(asked).toEqual([]);
   await read({ fromUs: Number.MAX_SAFE_INTEGER });
 });

@@ -2,7 +2,11 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
-import type { SeriesValues } from "../ports/vehicle-analysis.ts";
+import { ListCursor } from "../cursor.ts";
+import { nameScoring } from "../journal/name-scoring.ts";
+import type { ScorePlace } from "../ports/journal-reader.ts";
+import type { GatheredSeries, SeriesValues } from "../ports/vehicle-analysis.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
@@ -10,28 +14,67 @@ interface SeriesQuestion {
   readonly fromUs?: number;
   readonly toUs?: number;
   readonly points: number;
+  readonly cursor?: string;
 }
+
+/** What somebody has of a series: the frames that were counted then, and the last of them in time. */
+interface SeriesPlace {
+  readonly frames: number;
+  readonly last: ScorePlace;
+  /** Other rules score history otherwise. */
+  readonly scoring: string;
+}
+
+type SeriesNeeds = Pick<ReadingNeeds, "vehicles" | "analysis" | "settings" | "cursorSecret">;
+
+/** More than this is a range read anew. */
+const framesFollowed = 2_000;
 
 /**
  * Residuals, sums, statistics and tiers of one vehicle over capture time, at most `points` points, as the JSON text of a
- * `VehicleSeries`: the points come as text from where they were read.
+ * `VehicleSeries`: the points come as text from where they were read. With a cursor, only what is new, where all of it
+ * lies behind what the cursor's holder has.
  */
 export async function readSeries(
   caller: Caller,
   vehicleId: string,
   question: SeriesQuestion,
-  needs: Pick<ReadingNeeds, "vehicles" | "analysis" | "settings">,
+  needs: SeriesNeeds,
 ): Promise<string> {
-  const asked = { fromUs: question.fromUs ?? 0, toUs: question.toUs ?? Number.MAX_SAFE_INTEGER };
-  // Without an end there is nothing to be backwards from: what begins after everything known is empty.
-  if (question.toUs !== undefined && asked.fromUs > asked.toUs) throw backwards();
-  const { vehicleKey } = await openVehicle(caller, vehicleId, needs);
-  const span = { vehicleKey, ...asked, points: question.points };
-  const { covered, isDownsampled, columnsJson } = await needs.analysis.gatherSeries(span);
+  checkQuestion(question);
+  const vehicle = await openVehicle(caller, vehicleId, needs);
+  const cursor = cursorOf(vehicle, needs);
+  const had = cursor.open(question.cursor);
 
-  const { cautionNats, criticalNats } = needs.settings.evidence;
-  const about: Omit<VehicleSeries, keyof SeriesValues> = {
+  const more = had === null ? null : await whatFollows(had, vehicle, question, needs);
+  const series = more ?? (await wholeRange(vehicle, question, needs));
+
+  const { last } = series;
+  const here = { frames: vehicle.frames, scoring: nameScoring(needs.settings) };
+  const isOpen = question.toUs === undefined && last !== null;
+  return textOf(series, needs, {
     vehicle_id: vehicleId,
+    continues: more !== null,
+    next_cursor: isOpen ? cursor.place({ ...here, last }) : null,
+  });
+}
+
+function wholeRange(
+  { vehicleKey }: VehicleSummary,
+  { fromUs = 0, toUs = Number.MAX_SAFE_INTEGER, points }: SeriesQuestion,
+  { analysis }: SeriesNeeds,
+): Promise<GatheredSeries> {
+  return analysis.gatherSeries({ vehicleKey, fromUs, toUs, points });
+}
+
+function textOf(
+  { covered, isDownsampled, columnsJson }: GatheredSeries,
+  { settings }: Pick<SeriesNeeds, "settings">,
+  named: Pick<VehicleSeries, "vehicle_id" | "continues" | "next_cursor">,
+): string {
+  const { cautionNats, criticalNats } = settings.evidence;
+  const about: Omit<VehicleSeries, keyof SeriesValues> = {
+    ...named,
     from: covered.fromUs === null ? null : formatTime(covered.fromUs),
     to: covered.toUs === null ? null : formatTime(covered.toUs),
     frames: covered.frames,
@@ -41,9 +84,53 @@ export async function readSeries(
   return `${JSON.stringify(about).slice(0, -1)},${columnsJson.slice(1)}`;
 }
 
-function backwards(): Refusal {
-  const detail = "from is after to; give the earlier time as from.";
-  return new Refusal("query_parameter_invalid", detail, [
-    { parameter: "from", code: "query_parameter_invalid", detail },
-  ]);
+/** Null where the whole range has to be read. */
+async function whatFollows(
+  { frames, last, scoring }: SeriesPlace,
+  vehicle: VehicleSummary,
+  { points }: SeriesQuestion,
+  { analysis, settings }: SeriesNeeds,
+): Promise<GatheredSeries | null> {
+  const fresh = vehicle.frames - frames;
+  if (scoring !== nameScoring(settings) || fresh < 0 || fresh > Math.min(points, framesFollowed)) return null;
+  if (fresh === 0) return { ...nothingNew, last };
+  const { vehicleKey, entries: throughSeq } = vehicle;
+  return analysis.followSeries({ vehicleKey, after: last, throughSeq, frames: fresh });
+}
+
+const noValues: SeriesValues = {
+  timestamps: [],
+  frame_seqs: [],
+  tiers: [],
+  decided_by: [],
+  channels: [],
+  cusum_statistic: [],
+  t2: [],
+  t2_limit: [],
+};
+const nothingNew: Omit<GatheredSeries, "last"> = {
+  covered: { frames: 0, fromUs: null, toUs: null },
+  isDownsampled: false,
+  columnsJson: JSON.stringify(noValues),
+};
+
+function cursorOf({ organisation, vehicleId }: VehicleSummary, { cursorSecret }: SeriesNeeds) {
+  return new ListCursor<SeriesPlace>(
+    { operation: "getVehicleSeries", organisation, query: { vehicleId } },
+    cursorSecret,
+  );
+}
+
+function checkQuestion({ fromUs = 0, toUs, cursor }: SeriesQuestion): void {
+  if (toUs === undefined) return;
+  // Without an end there is nothing to be backwards from: what begins after everything known is empty.
+  if (fromUs > toUs) throw refusalOf("from", "from is after to; give the earlier time as from.");
+  if (cursor !== undefined) {
+    throw refusalOf("cursor", "A range that ends at to has nothing new; give cursor without to.");
+  }
+}
+
+function refusalOf(parameter: string, detail: string): Refusal {
+  const code = "query_parameter_invalid";
+  return new Refusal(code, detail, [{ parameter, code, detail }]);
 }

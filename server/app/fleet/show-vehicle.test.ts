@@ -53,6 +53,7 @@ function needsFor({ summary = settled.summary, view = viewOf(settled), notes = [
         return { view, notes };
       },
       gatherSeries: unasked,
+      followSeries: unasked,
       listResiduals: unasked,
       compareSettings: unasked,
     },

@@ -3,7 +3,7 @@ import type { VehicleView } from "../../../core/scoring/verdict/describe-state.t
 import type { VerdictNote } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import type { MeasuredSpan, SpanRequest } from "./journal-reader.ts";
+import type { MeasuredSpan, ScorePlace, SpanRequest } from "./journal-reader.ts";
 
 /**
  * What a vehicle's journal comes to under the settings in force. Its entries are folded and its scores unpacked where they
@@ -16,6 +16,12 @@ export interface VehicleAnalysis {
 
   /** The scores of a span, gathered into at most so many points; of a longer span the newest it covers. */
   gatherSeries(ask: SpanRequest & { readonly points: number }): Promise<GatheredSeries>;
+
+  /**
+   * The scores of exactly the `frames` frames up to entry `throughSeq` that come after a place in time; null when they
+   * are not all behind it.
+   */
+  followSeries(ask: FollowRequest): Promise<GatheredSeries | null>;
 
   /** Residuals of one channel in order of capture time, of the first `limit` frames of the span, up to an entry. */
   listResiduals(ask: ResidualsRequest): Promise<readonly number[]>;
@@ -33,8 +39,17 @@ export interface DescribedState {
   readonly notes: readonly VerdictNote[];
 }
 
+export interface FollowRequest {
+  readonly vehicleKey: number;
+  readonly after: ScorePlace;
+  readonly throughSeq: number;
+  readonly frames: number;
+}
+
 export interface GatheredSeries {
   readonly covered: MeasuredSpan;
+  /** Where the last of them stands; null when there is none. */
+  readonly last: ScorePlace | null;
   readonly isDownsampled: boolean;
   /** The JSON text of `SeriesValues`: whoever answers requests would stand still while it is written. */
   readonly columnsJson: string;

@@ -53,6 +53,7 @@ function needsFor(
     analysis: {
       describeState: unasked,
       gatherSeries: unasked,
+      followSeries: unasked,
       compareSettings: unasked,
       async listResiduals(ask: ResidualsRequest) {
         asked.push(ask);

@@ -2,7 +2,7 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import { batchFramesLimit } from "../../../core/contract/requests/read-ingest-body.ts";
 import type { Limit, Limits } from "../../../core/contract/types.ts";
 import { type Limits as LimitSettings, settings } from "../../config.ts";
-import { jsonAnswer } from "../answer/answer.ts";
+import { taggedRead } from "./answer-read.ts";
 import type { Handler } from "../authorised-request.ts";
 import { ingestBodyBytes, smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
@@ -18,7 +18,8 @@ export function getLimits({
   streamPlaces,
   limits,
 }: Pick<OperationNeeds, "application" | "rateLimits" | "streamPlaces" | "limits">): Handler {
-  return async ({ caller, exchange }) => {
+  return async (request) => {
+    const { caller, exchange } = request;
     const { quotas, usage } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;
     const body: Limits = {
@@ -85,7 +86,7 @@ export function getLimits({
       ],
       as_of: formatTime(exchange.receivedAtUs),
     };
-    return jsonAnswer(body);
+    return taggedRead(request, body);
   };
 }
 

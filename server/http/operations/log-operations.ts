@@ -32,19 +32,26 @@ export const getLogEntries: PublicOperation = (application) => async (exchange, 
 };
 
 /** GET /v1/log/proof/inclusion */
-export const getLogInclusionProof: PublicOperation = (application) => async (_exchange, _path, query) => {
+export const getLogInclusionProof: PublicOperation = (application) => async (exchange, _path, query) => {
   const size = numberOf(query, "size") ?? null;
-  return textAnswer(await application.proveLogInclusion({ index: requiredNumber(query, "index"), size }));
+  const proof = await application.proveLogInclusion({ index: requiredNumber(query, "index"), size });
+  return unlessKnown(textAnswer(proof), exchange.headers);
 };
 
 /** GET /v1/log/proof/consistency */
-export const getLogConsistencyProof: PublicOperation = (application) => async (_exchange, _path, query) => {
+export const getLogConsistencyProof: PublicOperation = (application) => async (exchange, _path, query) => {
   const to = numberOf(query, "to") ?? null;
-  return textAnswer(await application.proveLogConsistency({ from: requiredNumber(query, "from"), to }));
+  const proof = await application.proveLogConsistency({ from: requiredNumber(query, "from"), to });
+  return unlessKnown(textAnswer(proof), exchange.headers);
 };
 
 function textAnswer(body: string): Answer {
-  return { status: 200, contentType: noteType, body, headers: { "Cache-Control": "public, no-cache" } };
+  return {
+    status: 200,
+    contentType: noteType,
+    body,
+    headers: { ETag: strongTag(body), "Cache-Control": "public, no-cache" },
+  };
 }
 
 function placeOf(path: PathValues): { readonly index: number; readonly width: number } {

@@ -39,6 +39,7 @@ export function getVehicleSeries({ application }: OperationNeeds): Handler {
     const series = await application.readSeries(caller, requiredText(path, "vehicle_id"), {
       ...given("fromUs", numberOf(query, "from")),
       ...given("toUs", numberOf(query, "to")),
+      ...given("cursor", textOf(query, "cursor")),
       points: requiredNumber(query, "points"),
     });
     return taggedRead(request, series);

@@ -3841,7 +3841,15 @@ class VehicleSeries(SeriesTable):
     """
     frames: int
     """
-    Frames in the range.
+    Frames in the range, or new since the cursor.
+    """
+    continues: bool
+    """
+    True when the points follow those that the cursor stood behind: add them. False when this is the whole range: no cursor was given, or what came before has changed (a frame came late, the scoring is another one, or there is too much to add).
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for what is new by then. Null where `to` ends the range.
     """
     downsampled: bool
     """

@@ -31,7 +31,15 @@ export const VehicleSeries = Type.Object(
     to: nullable(UtcTime, {
       description: "Capture time of the last frame covered; null when there is none.",
     }),
-    frames: Type.Integer({ minimum: 0, description: "Frames in the range." }),
+    frames: Type.Integer({ minimum: 0, description: "Frames in the range, or new since the cursor." }),
+    continues: Type.Boolean({
+      description:
+        "True when the points follow those that the cursor stood behind: add them. False when this is the whole range: no cursor was given, " +
+        "or what came before has changed (a frame came late, the scoring is another one, or there is too much to add).",
+    }),
+    next_cursor: nullable(Type.String(), {
+      description: "Give it back as `cursor` for what is new by then. Null where `to` ends the range.",
+    }),
     downsampled: Type.Boolean({
       description:
         "True when a point stands for several frames. A point then holds its last frame; `…_min` and `…_max` hold the extremes.",
@@ -63,6 +71,8 @@ export const VehicleSeries = Type.Object(
         from: "2025-03-01T07:59:00.000Z",
         to: "2025-03-01T08:00:00.000Z",
         frames: 2,
+        continues: false,
+        next_cursor: "W1siYSJdXQ.c2lnbmVk",
         downsampled: false,
         timestamps: ["2025-03-01T07:59:00.000Z", "2025-03-01T08:00:00.000Z"],
         frame_seqs: [411, 412],

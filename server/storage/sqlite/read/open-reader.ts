@@ -89,6 +89,7 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     readHistory: (ask) => calls.call("readHistory", ask),
     describeState: (ask) => calls.call("describeState", ask),
     gatherSeries: (ask) => calls.call("gatherSeries", ask),
+    followSeries: (ask) => calls.call("followSeries", ask),
     listResiduals: (ask) => calls.call("listResiduals", ask),
     compareSettings: (ask) => calls.call("compareSettings", ask),
     findFrame: (ask) => calls.call("findFrame", ask),
