@@ -44,6 +44,25 @@ test("no third party is asked unless named, by plain addresses and with certific
     expect(() => readConfig({ ...given, PLUMBLINE_TSA_URLS: url })).toThrow("http or https addresses");
 });
 
+test("pages are let in by origins as browsers write them, and never all of them", () => {
+  expect(readConfig({}).corsOrigins).toEqual([]);
+  const given = "https://dashboard.example.com http://localhost:5173";
+  expect(readConfig({ PLUMBLINE_CORS_ORIGINS: given }).corsOrigins).toEqual(given.split(" "));
+  for (const origin of [
+    "*",
+    "null",
+    "dashboard.example.com",
+    "https://dashboard.example.com/",
+    "https://dashboard.example.com:443",
+    "https://Dashboard.example.com",
+    "https://*.example.com",
+    "https://user:word@dashboard.example.com",
+    "ftp://dashboard.example.com",
+  ]) {
+    expect(() => readConfig({ PLUMBLINE_CORS_ORIGINS: origin })).toThrow("PLUMBLINE_CORS_ORIGINS");
+  }
+});
+
 test("a log is called by a bare host name, and its mark may lie elsewhere", () => {
   expect(readConfig({})).toMatchObject({ logOrigin: "plumbline.local", logMarkFile: null });
   const given = { PLUMBLINE_LOG_ORIGIN: "evidence.example.org", PLUMBLINE_LOG_MARK_FILE: "/mnt/other/mark" };

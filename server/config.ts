@@ -44,6 +44,8 @@ export interface Config {
   readonly stateCacheBytes: number;
   /** What one organisation may have here. */
   readonly quotas: Quotas;
+  /** Origins whose pages may read answers; none by default. */
+  readonly corsOrigins: readonly string[];
   readonly limits: Limits;
 }
 
@@ -281,6 +283,10 @@ export const settings = {
     [1, 2_048, 1e6],
     "connections one address (IPv6: one /64) may have open at once, as long as it leaves others as many",
   ),
+  corsOrigins: origins(
+    "PLUMBLINE_CORS_ORIGINS",
+    "origins whose pages may read answers in a browser, separated by spaces, such as https://dashboard.example.com; none by default",
+  ),
   proxyAddresses: hosts(
     "PLUMBLINE_PROXY_ADDRESSES",
     "addresses of proxies in front of the service, separated by spaces: they may have more connections than a client; none by default",
@@ -375,6 +381,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   }
   const sealWaitS = read(settings.sealWaitS);
   const trustRefreshDays = read(settings.trustRefreshDays);
+  const corsOrigins = read(settings.corsOrigins);
   const idempotencyHours = read(settings.idempotencyHours);
   const silentAfterS = read(settings.silentAfterS);
   const audit = {
@@ -428,6 +435,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     audit,
     stateCacheBytes,
     quotas,
+    corsOrigins,
     limits,
   };
 }
@@ -539,6 +547,25 @@ function listOf(given: string): readonly string[] {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((one) => one !== "");
+}
+
+/** As a browser writes the `Origin` of a page, to the letter: it is compared with that. A list, never everybody. */
+function origins(name: string, about: string): Setting<readonly string[]> {
+  return {
+    name,
+    fallback: [],
+    about,
+    expects:
+      "origins as browsers write them (scheme, host, port if it is not the usual one), separated by spaces",
+    parse: (given) => {
+      const list = given.split(/[\s,]+/).filter((one) => one !== "");
+      return list.every(isOrigin) ? list : null;
+    },
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 /** Addresses as numbers, because they are compared with what the system says of a connection. */

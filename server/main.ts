@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { pino } from "pino";
 
+import { deprecations } from "../core/contract/openapi/deprecations.ts";
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
 import { AuditTrail } from "./app/audit/audit-trail.ts";
 import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
@@ -93,6 +94,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     log,
     version: software.version,
     isDevelopment: config.mode === "development",
+    corsOrigins: config.corsOrigins,
+    deprecations,
     consoleFolder: join(import.meta.dirname, "..", "console", "dist"),
     queueAgeMs: () => store.queueAgeMs(),
     clock,

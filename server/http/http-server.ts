@@ -23,6 +23,10 @@ import { RateLimits } from "./guard/rate-limits.ts";
 import { ClientGone } from "./body/read-body.ts";
 import { StreamPlaces } from "./guard/stream-places.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
+import type { Deprecation } from "../../core/contract/openapi/deprecations.ts";
+import { withDeprecation } from "./answer/with-deprecation.ts";
+import { CrossOrigin } from "./guard/cross-origin.ts";
+import { endpointFor } from "./route.ts";
 import { Router } from "./router.ts";
 import { routesOf } from "./routes.ts";
 
@@ -32,6 +36,9 @@ export interface HttpServerNeeds {
   readonly log: Log;
   readonly version: string;
   readonly isDevelopment: boolean;
+  /** Origins whose pages may read answers. */
+  readonly corsOrigins: readonly string[];
+  readonly deprecations: readonly Deprecation[];
   /** Where the console's build is. */
   readonly consoleFolder: string;
   /** Milliseconds the oldest write has been waiting. */
@@ -53,6 +60,7 @@ export class HttpServer {
   readonly #router: Router;
   readonly #answering: AnswerNeeds;
   readonly #admission: Admission;
+  readonly #crossOrigin: CrossOrigin;
   readonly #loopDelay: LoopDelay;
   readonly #places: ConnectionPlaces;
   readonly #streamPlaces: StreamPlaces;
@@ -71,6 +79,7 @@ export class HttpServer {
       loopDelayMs: () => this.#loopDelay.ms,
       whyClockIsUnusable: () => whyClockIsUnusable(clock.nowUs()),
     };
+    this.#crossOrigin = new CrossOrigin(needs.corsOrigins);
     this.#admission = new Admission(limits, pressure, Math.random);
     this.#answering = {
       authentication: new Authentication(application, {
@@ -144,6 +153,7 @@ export class HttpServer {
         isStopping: () => this.#isStopping,
       },
       pages: this.#needs,
+      deprecations: this.#needs.deprecations,
     });
   }
 
@@ -199,15 +209,18 @@ export class HttpServer {
     const { target } = framed;
     const { route, path } = this.#router.find(target.path);
     exchange.log.route = route?.path ?? "none";
-    const answer = await answerRequest({ exchange, target, route, path }, this.#answering);
+    const permission = this.#crossOrigin.preflight(exchange, route);
+    const answer = permission ?? (await answerRequest({ exchange, target, route, path }, this.#answering));
     // A stream has a place of its own kind: those who only listen keep nobody from asking.
     if (answer.stream !== undefined) leave();
-    await this.#finish(exchange, answer, { isLast: this.#isStopping });
+    const deprecation = route === null ? undefined : endpointFor(route, exchange.method)?.deprecation;
+    await this.#finish(exchange, withDeprecation(answer, deprecation), { isLast: this.#isStopping });
   }
 
   async #finish(exchange: Exchange, answer: Answer, more: { readonly isLast: boolean }): Promise<void> {
     try {
-      await sendAnswer(exchange, await encodeAnswer(answer, exchange), more);
+      const permitted = this.#crossOrigin.permit(answer, exchange);
+      await sendAnswer(exchange, await encodeAnswer(permitted, exchange), more);
     } catch (fault) {
       this.#reportFault(exchange, fault);
       exchange.incoming.socket.destroy();

@@ -1,3 +1,4 @@
+import type { Deprecation } from "../../core/contract/openapi/deprecations.ts";
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
 import type { Operation } from "../../core/contract/openapi/operation.ts";
 import type { Answer } from "./answer/answer.ts";
@@ -13,6 +14,8 @@ export interface KeyedEndpoint {
   readonly kind: "keyed";
   readonly operation: Operation;
   readonly handle: Handler;
+  /** Where it should no longer be built on. */
+  readonly deprecation?: Deprecation;
 }
 
 /** Takes no key and no body. */
@@ -24,6 +27,7 @@ export interface PublicEndpoint {
   readonly accepts?: readonly string[];
   /** Answered however busy the server is. */
   readonly isVital?: true;
+  readonly deprecation?: Deprecation;
   readonly handle: PublicHandler;
 }
 

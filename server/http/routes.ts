@@ -1,5 +1,6 @@
 import { type OperationId, operations } from "../../core/contract/openapi/operations.ts";
 import type { Operation } from "../../core/contract/openapi/operation.ts";
+import type { Deprecation } from "../../core/contract/openapi/deprecations.ts";
 import { answerTypesOf } from "./answer-request.ts";
 import type { Handler } from "./authorised-request.ts";
 import {
@@ -80,6 +81,7 @@ export interface RouteNeeds {
   readonly operations: OperationNeeds;
   readonly service: ServiceNeeds;
   readonly pages: PageNeeds;
+  readonly deprecations: readonly Deprecation[];
 }
 
 /** Every path there is, with what answers it: the operations of the contract, the documents and the pages. */
@@ -87,9 +89,15 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const routes = new Map<string, Map<string, Endpoint>>();
   for (const operation of operations) {
     const methods = routes.get(operation.path) ?? new Map<string, Endpoint>();
-    routes.set(operation.path, methods.set(operation.method, endpointOf(operation, needs)));
+    const endpoint = { ...endpointOf(operation, needs), ...deprecationOf(operation, needs.deprecations) };
+    routes.set(operation.path, methods.set(operation.method, endpoint));
   }
   return [...[...routes].map(([path, endpoints]) => ({ path, endpoints })), ...pageRoutes(needs.pages)];
+}
+
+function deprecationOf({ operationId }: Operation, table: readonly Deprecation[]) {
+  const deprecation = table.find((one) => one.operationId === operationId);
+  return deprecation === undefined ? {} : { deprecation };
 }
 
 function endpointOf(operation: (typeof operations)[number], needs: RouteNeeds): Endpoint {

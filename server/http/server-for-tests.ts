@@ -5,7 +5,7 @@ import { formatApiKey, scopePresets } from "../../core/contract/api-key.ts";
 import type { Caller } from "../app/application.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ApplicationForTests } from "./application-for-tests.ts";
-import { HttpServer } from "./http-server.ts";
+import { HttpServer, type HttpServerNeeds } from "./http-server.ts";
 
 /** A key that parses, of the name given. */
 export function keyNamed(publicId: string): string {
@@ -24,7 +24,10 @@ export interface ServerForTests {
 }
 
 /** A server on a free port with an application in memory and one key of every preset. */
-export async function startServer(limits: Partial<Config["limits"]> = {}): Promise<ServerForTests> {
+export async function startServer(
+  given: Partial<Config["limits"]> & Partial<Pick<HttpServerNeeds, "corsOrigins" | "deprecations">> = {},
+): Promise<ServerForTests> {
+  const { corsOrigins = [], deprecations = [], ...limits } = given;
   const application = new ApplicationForTests();
   for (const [preset, scopes] of Object.entries(scopePresets)) {
     const caller: Caller = { organisation: "org", keyId: preset, scopes, fleets: null };
@@ -39,6 +42,8 @@ export async function startServer(limits: Partial<Config["limits"]> = {}): Promi
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     version: "0.0.0",
     isDevelopment: false,
+    corsOrigins,
+    deprecations,
     consoleFolder: join(import.meta.dirname, "no-console"),
     queueAgeMs: () => pressure.queueAgeMs,
     clock: { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() },

@@ -4,6 +4,7 @@ import { scopePresets } from "../api-key.ts";
 import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
+import { type Deprecation, deprecations } from "./deprecations.ts";
 import { operations, takesIdempotencyKey } from "./operations.ts";
 import { type Answer, type HeaderName, type Operation, type ProblemAnswer, tags } from "./operation.ts";
 import type { Json, JsonObject } from "../../encoding/strict-json.ts";
@@ -16,7 +17,7 @@ import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
 export const contractVersion = "1.0.0";
 
 /** The OpenAPI 3.1 document of the service, written from the route table and the schemas. */
-export function openapiDocument(): JsonObject {
+export function openapiDocument(deprecated: readonly Deprecation[] = deprecations): JsonObject {
   return {
     openapi: "3.1.1",
     info: {
@@ -29,7 +30,7 @@ export function openapiDocument(): JsonObject {
     servers: [{ url: "/", description: "The server this document comes from." }],
     security: [{ apiKey: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(operations),
+    paths: pathsOf(operations, deprecated),
     webhooks: webhookMessages(),
     components: {
       securitySchemes: {
@@ -76,16 +77,18 @@ function scopePresetsText(): string {
     .join("; ");
 }
 
-function pathsOf(all: readonly Operation[]): JsonObject {
+function pathsOf(all: readonly Operation[], deprecated: readonly Deprecation[]): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of all) {
-    (paths[operation.path.replace("{+", "{")] ??= {})[operation.method.toLowerCase()] =
-      describedOperation(operation);
+    (paths[operation.path.replace("{+", "{")] ??= {})[operation.method.toLowerCase()] = describedOperation(
+      operation,
+      deprecated.some((one) => one.operationId === operation.operationId),
+    );
   }
   return paths;
 }
 
-function describedOperation(operation: Operation): JsonObject {
+function describedOperation(operation: Operation, isDeprecated: boolean): JsonObject {
   const { operationId, tag, summary, description, access } = operation;
   const parameters = parametersOf(operation);
   const body = requestBodyOf(operation);
@@ -94,6 +97,7 @@ function describedOperation(operation: Operation): JsonObject {
     tags: [tag],
     summary,
     description,
+    ...(isDeprecated ? { deprecated: true } : {}),
     ...(access === "public"
       ? { security: [] }
       : access === "key"

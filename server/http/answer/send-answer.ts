@@ -107,7 +107,7 @@ function cannotGoOn({ incoming, invitation }: Exchange, hasRest: boolean): boole
 }
 
 function hasBody({ method }: Exchange, { status }: EncodedAnswer): boolean {
-  return method !== "HEAD" && status !== 304;
+  return method !== "HEAD" && status !== 304 && status !== 204;
 }
 
 async function writeAndDrain(
@@ -135,7 +135,7 @@ function headersOf(exchange: Exchange, answer: EncodedAnswer, closes: boolean): 
 
 function contentHeaders(answer: EncodedAnswer): OutgoingHttpHeaders {
   const { status, contentType, body, openEncoder, stream } = answer;
-  if (status === 304) return {};
+  if (status === 304 || status === 204) return {};
   const type = { "Content-Type": contentType };
   if (openEncoder !== undefined || stream !== undefined) return type;
   return { ...type, "Content-Length": typeof body === "string" ? Buffer.byteLength(body) : body.length };
