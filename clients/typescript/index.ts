@@ -35,5 +35,8 @@ export {
   UnprocessableEntityError,
   UnsupportedMediaTypeError,
 } from "./errors.ts";
+export { WebhookVerificationError } from "./webhooks/unwrap-webhook.ts";
+export type { GivenHeaders, UnwrapOptions } from "./webhooks/unwrap-webhook.ts";
+export type { StreamOptions, StreamQuery } from "./events/follow-events.ts";
 export { version } from "./version.ts";
 export type * from "./generated/contract.ts";

@@ -3,7 +3,7 @@ import { utf8 } from "../../core/encoding/bytes.ts";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { ScorerShelf, type ScorerSource } from "../../core/scorers/scorer-shelf.ts";
-import { noblePrimitives } from "./noble-primitives.ts";
+import { noblePrimitives } from "../../clients/typescript/verify/noble-primitives.ts";
 
 /** Every frozen scorer goes into the page as the text it is, about 180 kB each. */
 const texts: Readonly<Record<string, string>> = import.meta.glob("../../core/scorers/*.mjs", {

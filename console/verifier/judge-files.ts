@@ -2,7 +2,7 @@ import type { Rescorer } from "../../core/evidence/rescore/rescore.ts";
 import { readTrust, TrustFault, type Trust } from "../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
-import { noblePrimitives } from "./noble-primitives.ts";
+import { noblePrimitives } from "../../clients/typescript/verify/noble-primitives.ts";
 import type { GivenFile, HeldFiles } from "./given-file.ts";
 import type { Case, RefusedFile } from "./take-files.ts";
 

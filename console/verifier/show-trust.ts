@@ -1,7 +1,7 @@
 import { toHex } from "../../core/encoding/bytes.ts";
 import type { HeldFiles } from "./given-file.ts";
 import { make } from "./make-element.ts";
-import { noblePrimitives } from "./noble-primitives.ts";
+import { noblePrimitives } from "../../clients/typescript/verify/noble-primitives.ts";
 
 /** The fingerprint everything hangs on, large enough to be compared with one that came another way. */
 export function showTrust({ trust }: HeldFiles): HTMLElement | null {

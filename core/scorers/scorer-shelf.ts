@@ -90,6 +90,7 @@ export class ScorerShelf {
     }
     const isDeveloped =
       choice.kind === "unable" &&
+      inDevelopment !== null &&
       named.version === inDevelopment.version &&
       named.scorer_sha256 === undefined;
     // It is not frozen yet: there is no other scorer of this version than the one at work.
@@ -108,8 +109,8 @@ export interface ScorerShelfGiven {
   readonly known: readonly KnownScorer[];
   readonly source: ScorerSource;
   readonly sha256: Sha256;
-  /** The scoring of this very program. It counts only as long as its version is not frozen. */
-  readonly inDevelopment: ScoringParts<unknown, unknown>;
+  /** The scoring of this very program, where there is one. It counts only as long as its version is not frozen. */
+  readonly inDevelopment: ScoringParts<unknown, unknown> | null;
 }
 
 async function openScorer(

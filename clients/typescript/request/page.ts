@@ -15,7 +15,7 @@ type ReadPage<Item> = (cursor: string) => PagePromise<Item>;
 export class Page<Item> implements AsyncIterable<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
-  /** Give it back as `cursor` to go on from here later. */
+  /** To go on from here later: `cursor` of the next call, or `after` for events. */
   readonly next_cursor: string | null;
   readonly #readNext: ReadPage<Item>;
 
@@ -27,11 +27,11 @@ export class Page<Item> implements AsyncIterable<Item> {
   }
 
   hasNextPage(): boolean {
-    return this.next_cursor !== null;
+    return this.has_more && this.next_cursor !== null;
   }
 
   getNextPage(): PagePromise<Item> {
-    if (this.next_cursor === null) throw new RangeError("this is the last page");
+    if (this.next_cursor === null || !this.has_more) throw new RangeError("this is the last page");
     return this.#readNext(this.next_cursor);
   }
 
@@ -67,7 +67,7 @@ export function readPage<Item>(
     throw new UnexpectedAnswerError(`${answer.request} answered without a list of data`, answer);
   }
   // Nothing else would ever end the walk through the pages.
-  if (list.next_cursor !== null && list.next_cursor === given.cursor) {
+  if (list.has_more && list.next_cursor === given.cursor) {
     throw new UnexpectedAnswerError(`${answer.request} names itself as the next page`, answer);
   }
   return new Page({ ...list, next_cursor: list.next_cursor ?? null }, given.readNext);

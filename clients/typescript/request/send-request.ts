@@ -55,7 +55,7 @@ function prepare(call: Call<unknown>, transport: Transport): PreparedRequest {
   };
 }
 
-function urlOf(call: Call<unknown>, transport: Transport): string {
+export function urlOf(call: Pick<Call<unknown>, "path" | "query">, transport: Transport): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value === undefined) continue;
@@ -132,7 +132,7 @@ async function pauseUnlessAborted(ms: number, request: PreparedRequest, transpor
 }
 
 /** What went wrong below fetch, which hides it one level down. */
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const below = cause.cause;
   if (!(below instanceof Error)) return cause.message;

@@ -41,14 +41,21 @@ export class Sender {
     });
   }
 
-  list<Item>(path: string, query: Query, options?: RequestOptions): PagePromise<Item> {
+  /** `cursorName`: the parameter by which a page goes on where the one before ended. */
+  list<Item>(path: string, query: Query, given: ListOptions = {}): PagePromise<Item> {
+    const { options, cursorName = "cursor" } = given;
     const call = { method: "GET", path, query, accept: json, options } as const;
-    const readNext = (cursor: string) => this.list<Item>(path, { ...query, cursor }, options);
-    const cursor = typeof query["cursor"] === "string" ? query["cursor"] : undefined;
+    const readNext = (cursor: string) => this.list<Item>(path, { ...query, [cursorName]: cursor }, given);
+    const cursor = typeof query[cursorName] === "string" ? query[cursorName] : undefined;
     return new PagePromise(sendRequest({ ...call, read: readJson }, this.transport), (answer) =>
       readPage(answer, readJson<List<Item>>(answer), { cursor, readNext }),
     );
   }
+}
+
+interface ListOptions {
+  readonly options?: RequestOptions | undefined;
+  readonly cursorName?: "cursor" | "after";
 }
 
 export const json = "application/json";

@@ -34,7 +34,7 @@ export class Evidence {
 
   /** Iterate over it for all issued evidence, latest first, or await it for one page. */
   list(query: QueryOf<"listEvidence"> = {}, options?: RequestOptions): PagePromise<EvidenceListItem> {
-    return this.#sender.list("/v1/evidence", query, options);
+    return this.#sender.list("/v1/evidence", query, { options });
   }
 
   bundle(eventId: string, options?: RequestOptions): APIPromise<EvidenceBundle> {

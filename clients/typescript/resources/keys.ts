@@ -26,7 +26,7 @@ export class Keys {
   }
 
   list(query: QueryOf<"listKeys"> = {}, options?: RequestOptions): PagePromise<ApiKey> {
-    return this.#sender.list("/v1/keys", query, options);
+    return this.#sender.list("/v1/keys", query, { options });
   }
 
   /** The key of this client. */

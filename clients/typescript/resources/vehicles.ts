@@ -22,7 +22,7 @@ export class Vehicles {
 
   /** Iterate over it for every vehicle that the filter lets through, or await it for one page. */
   list(query: QueryOf<"listVehicles"> = {}, options?: RequestOptions): PagePromise<VehicleListItem> {
-    return this.#sender.list("/v1/vehicles", query, options);
+    return this.#sender.list("/v1/vehicles", query, { options });
   }
 
   get(vehicleId: string, options?: RequestOptions): APIPromise<VehicleDetail> {

@@ -1,4 +1,4 @@
-import { toHex } from "../../core/encoding/bytes.ts";
+import { toHex } from "../../../core/encoding/bytes.ts";
 import {
   DerFault,
   type DerValue,
@@ -8,8 +8,8 @@ import {
   expectTag,
   objectIdentifierOf,
   readDer,
-} from "../../core/encoding/der.ts";
-import type { StrongDigest } from "../../core/encoding/primitives.ts";
+} from "../../../core/encoding/der.ts";
+import type { StrongDigest } from "../../../core/encoding/primitives.ts";
 
 /** DigestInfo of RFC 8017 9.2, up to the digest itself. */
 const digestHeads: Readonly<Record<StrongDigest, string>> = {

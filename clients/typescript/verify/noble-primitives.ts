@@ -3,13 +3,13 @@ import { p256, p384, p521 } from "@noble/curves/nist.js";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { equalBytes, toHex } from "../../core/encoding/bytes.ts";
+import { equalBytes, toHex } from "../../../core/encoding/bytes.ts";
 import type {
   CertifiedClaim,
   Primitives,
   SignatureClaim,
   StrongDigest,
-} from "../../core/encoding/primitives.ts";
+} from "../../../core/encoding/primitives.ts";
 import { rsaSignatureHolds } from "./rsa-signature.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { expect, test } from "vitest";
-import type { CertifiedClaim } from "../../core/encoding/primitives.ts";
-import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import type { CertifiedClaim } from "../../../core/encoding/primitives.ts";
+import { nodePrimitives } from "../../../server/platform/node-primitives.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 
 /** Node's cryptography is the independent implementation here: both must say the same of every signature. */
