@@ -1,3 +1,4 @@
+import type { ProblemCode } from "./generated/problem-codes.ts";
 import type { BatchRejection, FrameFault, Problem, ProblemFault } from "./generated/contract.ts";
 
 /** Everything this client throws, except for programming errors. */
@@ -43,6 +44,9 @@ export class NotModifiedError extends UnexpectedAnswerError {
 /** What an answer of 400 and above holds (RFC 9457); a batch of which nothing was taken adds its counts. */
 export type AnyProblem = Problem | BatchRejection;
 
+/** The codes of the contract, and those that a newer service may have. */
+export type AnyProblemCode = ProblemCode | (string & Record<never, never>);
+
 /** A refusal, from its status line to its body. */
 export interface Refusal {
   readonly status: number;
@@ -57,7 +61,7 @@ export class APIError extends PlumblineError {
   override readonly name: string = "APIError";
   readonly status: number;
   /** Null when something between client and service refused. */
-  readonly code: string | null;
+  readonly code: AnyProblemCode | null;
   readonly title: string;
   readonly detail: string;
   /** Of single members or frames; `pointer`, `parameter` and `header` say which. */

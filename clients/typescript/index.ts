@@ -40,3 +40,5 @@ export type { GivenHeaders, UnwrapOptions } from "./webhooks/unwrap-webhook.ts";
 export type { StreamOptions, StreamQuery } from "./events/follow-events.ts";
 export { version } from "./version.ts";
 export type * from "./generated/contract.ts";
+export type { ProblemCode } from "./generated/problem-codes.ts";
+export type { AnyProblem, AnyProblemCode } from "./errors.ts";

@@ -2,13 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import document from "../../core/contract/published/openapi.json" with { type: "json" };
 import {
+  APIError,
   AuthenticationError,
   NotFoundError,
   Plumbline,
   UnprocessableEntityError,
 } from "../../clients/typescript/index.ts";
-import type { TelemetryFrame } from "../../clients/typescript/index.ts";
+import type { Event, TelemetryFrame } from "../../clients/typescript/index.ts";
+import { apiError } from "../../clients/typescript/errors.ts";
 import methods from "../../clients/conformance/operations.json" with { type: "json" };
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { operations } from "../../core/contract/openapi/operations.ts";
@@ -118,12 +121,59 @@ test("another key, another id: refusals are of their own kind", async () => {
   await expect(client.vehicles.get("nobody")).rejects.toThrow(NotFoundError);
 });
 
-test.each(Object.entries(methods))("the operation %s has the method %s", (operationId, method) => {
-  expect(operations.map((operation) => operation.operationId as string)).toContain(operationId);
-  const [resource = "", name = ""] = method.split(".").map(inCamelCase);
-  expect(client[resource as "fleet"][name as "queue"]).toBeTypeOf("function");
+test("every operation of the contract has its method, and every method its operation", () => {
+  const operationIds = operations.map((operation) => operation.operationId as string);
+  expect(Object.keys(methods).toSorted()).toEqual(operationIds.toSorted());
+  const missing = Object.values(methods).filter((method) => !isMethod(method));
+  expect(missing).toEqual([]);
 });
+
+function isMethod(name: string): boolean {
+  const [resource = "", method = ""] = name.split(".").map(inCamelCase);
+  return typeof client[resource as "fleet"]?.[method as "queue"] === "function";
+}
 
 function inCamelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
 }
+
+/** No client sends `Expect`. */
+const neverMet = [417];
+
+test("every refusal of the contract has a class of its own", () => {
+  const statuses = new Set(
+    Object.values(document.paths).flatMap((path) =>
+      Object.values(path as Readonly<Record<string, { readonly responses?: object }>>).flatMap(
+        ({ responses = {} }) => Object.keys(responses).map(Number),
+      ),
+    ),
+  );
+  const refusals = [...statuses].filter((status) => status >= 400 && !neverMet.includes(status));
+  expect(refusals.length).toBeGreaterThan(8);
+  const classes = refusals.map((status) => {
+    const given = { status, headers: new Headers(), problem: {}, retryAfterS: null };
+    return apiError(given).constructor;
+  });
+  expect(new Set(classes).size).toBe(refusals.length);
+  expect(classes).not.toContain(APIError);
+});
+
+test("every type of event has a type in the client", () => {
+  // That each is told apart by its `type` is what the compiler checks here.
+  const told: Record<Event["type"], true> = {
+    "vehicle.tier_changed": true,
+    "breach.opened": true,
+    "breach.closed": true,
+    "evidence.issued": true,
+    "vehicle.silent": true,
+    "vehicle.recovered": true,
+    "vehicle.baseline_changed": true,
+    "key.expiring": true,
+  };
+  const { schemas } = document.components;
+  const types = schemas.Event.anyOf.map(({ $ref }) => {
+    const name = $ref.slice("#/components/schemas/".length) as "BreachOpenedEvent";
+    return schemas[name].properties.type.const;
+  });
+  expect(types.toSorted()).toEqual(Object.keys(told).toSorted());
+});
