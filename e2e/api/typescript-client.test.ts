@@ -169,6 +169,7 @@ test("every type of event has a type in the client", () => {
     "vehicle.recovered": true,
     "vehicle.baseline_changed": true,
     "key.expiring": true,
+    "webhook.disabled": true,
   };
   const { schemas } = document.components;
   const types = schemas.Event.anyOf.map(({ $ref }) => {
