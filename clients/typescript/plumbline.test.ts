@@ -77,6 +77,14 @@ test("two posts have two Idempotency-Keys", async () => {
   expect(new Set(seen.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
 });
 
+test("lines of frames bear no Idempotency-Key but the caller's: they count once by themselves", async () => {
+  const { fetch, seen } = answering({ json: {} }, { json: {} });
+  const { telemetry } = new Plumbline({ fetch });
+  await telemetry.ingestLines("{}\n");
+  await telemetry.ingestLines("{}\n", { idempotencyKey: "mine" });
+  expect(seen.map(({ headers }) => headers.get("idempotency-key"))).toEqual([null, "mine"]);
+});
+
 test("a call's settings win over the client's, and its headers over both", async () => {
   const { fetch, seen } = answering({ status: 503 }, { status: 503 }, { json: {} });
   const client = new Plumbline({

@@ -15,10 +15,10 @@ export interface GroupOutcome {
 
 export type SendLines = (
   ndjson: Uint8Array<ArrayBuffer>,
-  options: { readonly idempotencyKey: string; readonly signal: AbortSignal; readonly coding?: "gzip" },
+  options: { readonly signal: AbortSignal; readonly coding?: "gzip" },
 ) => Promise<BatchIngestResult>;
 
-/** Sends a group under a key of its own, the same after a restart: it is answered as it was the first time. */
+/** Sends a group. What an attempt before this one brought in already is a duplicate now. */
 export async function sendGroup(
   group: SpooledGroup,
   given: { readonly send: SendLines; readonly compress: boolean; readonly signal: AbortSignal },
@@ -27,7 +27,6 @@ export async function sendGroup(
   const coded = given.compress && canGzip;
   const content = coded ? await gzip(group.content) : group.content;
   const options = {
-    idempotencyKey: `spool-${group.name}`,
     signal,
     ...(coded && { coding: "gzip" as const }),
   };

@@ -17,7 +17,7 @@ export interface Spool {
 }
 
 export interface SpooledGroup {
-  /** Of this group alone, also after a restart. */
+  /** Of this group alone. */
   readonly name: string;
   readonly lines: number;
   readonly content: Uint8Array<ArrayBuffer>;

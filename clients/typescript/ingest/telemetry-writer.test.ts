@@ -73,7 +73,8 @@ test("frames leave in groups by number, in their order, and the rest when the wr
     ["veh-4"],
   ]);
   expect(seen[0]?.headers.get("content-type")).toBe("application/x-ndjson");
-  expect(new Set(seen.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(3);
+  // Frames count once: a group a second of each vehicle would soon use up the answers a service keeps for repeats.
+  expect(seen.map(({ headers }) => headers.has("idempotency-key"))).toEqual([false, false, false]);
 });
 
 test("writes that nobody awaited keep their order", async () => {
@@ -119,7 +120,7 @@ test("flush resolves when what was written before is acknowledged", async () => 
   await writer.close();
 });
 
-test("a service that is away is asked again under one key, with longer and longer waits, until it takes the group", async () => {
+test("a service that is away is asked again, with longer and longer waits, until it takes the group", async () => {
   const told: number[] = [];
   const { writer, seen, waits } = start(
     [
@@ -134,7 +135,7 @@ test("a service that is away is asked again under one key, with longer and longe
   expect(await writer.close()).toMatchObject({ ingested: 1, kept: 0 });
   expect(waits).toEqual([1_000, 2_000, 90_000]);
   expect(told).toEqual(waits);
-  expect(new Set(seen.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+  expect(new Set(seen.map(({ body }) => vehiclesIn(body).join()))).toEqual(new Set(["veh-1"]));
 });
 
 test("what stands between, such as the page of a strange network, is waited out and not taken for the service", async () => {

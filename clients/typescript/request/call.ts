@@ -27,6 +27,8 @@ export interface Call<Result> {
   readonly accept: string;
   readonly body?: RequestBody;
   readonly read: (answer: Answer) => Result;
+  /** True for what counts once by itself: it bears no Idempotency-Key but the caller's. */
+  readonly countsOnce?: true;
   /** A status of 400 or above that is an answer of this operation, not a refusal. */
   readonly alsoAnswers?: number;
   readonly options?: PostOptions | undefined;

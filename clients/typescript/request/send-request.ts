@@ -39,12 +39,11 @@ interface PreparedRequest {
 function prepare(call: Call<unknown>, transport: Transport): PreparedRequest {
   const { options = {} } = call;
   const totalTimeoutMs = options.totalTimeoutMs ?? transport.totalTimeoutMs;
-  const key = call.method === "POST" ? (options.idempotencyKey ?? randomKey()) : null;
   return {
     name: `${call.method} ${transport.baseUrl}${call.path}`,
     url: urlOf(call, transport),
     method: call.method,
-    headers: requestHeaders(call, transport, key),
+    headers: requestHeaders(call, transport, keyOf(call)),
     body: call.body?.content ?? null,
     alsoAnswers: call.alsoAnswers,
     signal: options.signal,
@@ -53,6 +52,11 @@ function prepare(call: Call<unknown>, transport: Transport): PreparedRequest {
     deadlineMs: performance.now() + totalTimeoutMs,
     maxRetries: options.maxRetries ?? transport.maxRetries,
   };
+}
+
+function keyOf({ method, countsOnce, options = {} }: Call<unknown>): string | null {
+  if (method !== "POST") return null;
+  return options.idempotencyKey ?? (countsOnce === true ? null : randomKey());
 }
 
 export function urlOf(call: Pick<Call<unknown>, "path" | "query">, transport: Transport): string {

@@ -39,14 +39,17 @@ export class Telemetry {
     return this.#send<BatchIngestResult>(jsonBody({ frames }), options);
   }
 
-  /** NDJSON: one frame a line. */
+  /**
+   * NDJSON: one frame a line. It bears no Idempotency-Key unless you give one: frames count once, and a service keeps only so
+   * many answers for repeats.
+   */
   ingestLines(
     ndjson: string | Uint8Array<ArrayBuffer>,
     options: IngestLinesOptions = {},
   ): APIPromise<BatchIngestResult> {
     const { coding, ...rest } = options;
     const body = { content: ndjson, mediaType: "application/x-ndjson", ...(coding && { coding }) };
-    return this.#send<BatchIngestResult>(body, rest);
+    return this.#send<BatchIngestResult>(body, rest, { countsOnce: true });
   }
 
   /** Any number of frames, in groups, one after another; for what is there already, such as a file. */
@@ -60,7 +63,11 @@ export class Telemetry {
     return new TelemetryWriter(send, this.#sender.transport, options);
   }
 
-  #send<Result>(body: RequestBody, options: IngestBatchOptions = {}): APIPromise<Result> {
+  #send<Result>(
+    body: RequestBody,
+    options: IngestBatchOptions = {},
+    more: { readonly countsOnce?: true } = {},
+  ): APIPromise<Result> {
     const { onError, ...rest } = options;
     return this.#sender.send<Result>({
       method: "POST",
@@ -70,6 +77,7 @@ export class Telemetry {
       body,
       read: readJson,
       options: rest,
+      ...more,
     });
   }
 }
