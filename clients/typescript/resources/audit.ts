@@ -14,6 +14,6 @@ export class Audit {
 
   /** Iterate over it for all records, latest first, or await it for one page. */
   list(query: QueryOf<"listAuditRecords"> = {}, options?: RequestOptions): PagePromise<AuditRecord> {
-    return this.#sender.list("/v1/audit", query, options);
+    return this.#sender.list("/v1/audit", query, { options });
   }
 }
