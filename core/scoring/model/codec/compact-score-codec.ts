@@ -8,6 +8,8 @@ import type { ChannelScore, Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
 import { channels } from "../sensors.ts";
+import type { Channel } from "../sensors.ts";
+import { zeros } from "../../numeric/doubles.ts";
 
 /** The first byte: no entry has this number, with which the wide layout begins. */
 export const compactMark = 0;
@@ -26,20 +28,7 @@ export const compactScoreCodec: Codec<Score> = {
     const present = presenceOf(score.channels);
     sink.byte(flagsOf(score));
     sink.byte(present);
-    shownNumbers.write(
-      [
-        score.mahalDistance ?? 0,
-        score.t2Limit ?? 0,
-        score.cusumStatistic ?? 0,
-        ...score.channels.flatMap(({ residual, cusumUpper, cusumLower, cusumLimit }) => [
-          residual,
-          cusumUpper,
-          cusumLower,
-          cusumLimit,
-        ]),
-      ],
-      sink,
-    );
+    shownNumbers.write(shownOf(score), sink);
     otherNumbers[present]!.write(othersOf(score), sink);
     tier.write(score.tierBefore, sink);
     source.write(score.probableFaultSource, sink);
@@ -125,13 +114,19 @@ function readHead(bytes: ByteSource): SkimmedScore & { readonly flags: number } 
     t2Limit: isSet(flags, hasLimit) ? of(1) : null,
     cusumStatistic: isSet(flags, hasStatistic) ? of(2) : null,
     late: isSet(flags, isLate),
-    channels: channels
-      .filter((_, channel) => isSet(present, channel))
-      .map((channel, at) => {
-        const first = beforeShown + shownColumns * at;
-        const [residual, cusumUpper, cusumLower] = [of(first), of(first + 1), of(first + 2)];
-        return { channel, residual, cusumUpper, cusumLower, cusumLimit: of(first + 3) };
-      }),
+    channels: channelsOf[present]!.map((channel, at) =>
+      shownChannel(channel, numbers, beforeShown + shownColumns * at),
+    ),
+  };
+}
+
+function shownChannel(channel: Channel, numbers: readonly number[], first: number) {
+  return {
+    channel,
+    residual: numberAt(numbers, first),
+    cusumUpper: numberAt(numbers, first + 1),
+    cusumLower: numberAt(numbers, first + 2),
+    cusumLimit: numberAt(numbers, first + 3),
   };
 }
 
@@ -157,17 +152,20 @@ const [isLate, isOutlier, isTriggered, hasOpened] = [0, 1, 2, 3];
 const [hasDistance, hasPValue, hasLimit, hasStatistic] = [4, 5, 6, 7];
 
 function flagsOf(score: Score): number {
-  const flags = [
-    score.late,
-    score.outlier,
-    score.cusumTriggered,
-    score.breachOpened,
-    score.mahalDistance !== null,
-    score.mahalPValue !== null,
-    score.t2Limit !== null,
-    score.cusumStatistic !== null,
-  ];
-  return flags.reduce((bits, flag, at) => bits + (flag ? 2 ** at : 0), 0);
+  return (
+    bitOf(score.late, isLate) |
+    bitOf(score.outlier, isOutlier) |
+    bitOf(score.cusumTriggered, isTriggered) |
+    bitOf(score.breachOpened, hasOpened) |
+    bitOf(score.mahalDistance !== null, hasDistance) |
+    bitOf(score.mahalPValue !== null, hasPValue) |
+    bitOf(score.t2Limit !== null, hasLimit) |
+    bitOf(score.cusumStatistic !== null, hasStatistic)
+  );
+}
+
+function bitOf(flag: boolean, bit: number): number {
+  return flag ? 1 << bit : 0;
 }
 
 function isSet(bits: number, bit: number): boolean {
@@ -195,6 +193,23 @@ const shownNumbers = numbersBeside((at) =>
   at >= beforeShown && (at - beforeShown) % shownColumns === shownColumns - 1 ? usualChartLimit : 0,
 );
 
+/** Filled in place: a score is written with every frame. */
+function shownOf({ mahalDistance, t2Limit, cusumStatistic, channels: scores }: Score): readonly number[] {
+  const numbers = zeros(beforeShown + shownColumns * scores.length);
+  numbers[0] = mahalDistance ?? 0;
+  numbers[1] = t2Limit ?? 0;
+  numbers[2] = cusumStatistic ?? 0;
+  let at = beforeShown;
+  for (const { residual, cusumUpper, cusumLower, cusumLimit } of scores) {
+    numbers[at] = residual;
+    numbers[at + 1] = cusumUpper;
+    numbers[at + 2] = cusumLower;
+    numbers[at + 3] = cusumLimit;
+    at += shownColumns;
+  }
+  return numbers;
+}
+
 /** In front of the channels: p-value, residual score, two limits, confidence, three probabilities. */
 const beforeChannels = 8;
 /** Standardised residual, share of T², drift and its standard deviation. */
@@ -204,26 +219,37 @@ const usualLimits: Readonly<Record<number, number>> = { 2: 7.75, 3: 10.5 };
 const perfectHealth = 100;
 
 function othersOf(score: Score): readonly number[] {
-  return [
-    score.mahalPValue ?? 0,
-    score.residualScore,
-    score.cautionLimit,
-    score.criticalLimit,
-    score.confidence,
-    ...score.sourcePosterior,
-    ...score.channels.flatMap(({ standardised, shareOfT2, drift, driftSd }) => [
-      standardised,
-      shareOfT2,
-      drift,
-      driftSd,
-    ]),
-    score.cameraDriftDeg,
-    score.radarDriftMm,
-    score.healthScore,
-  ];
+  const derived = beforeChannels + otherColumns * score.channels.length;
+  const numbers = zeros(derived + 3);
+  const [camera, radar, lidar] = score.sourcePosterior;
+  numbers[0] = score.mahalPValue ?? 0;
+  numbers[1] = score.residualScore;
+  numbers[2] = score.cautionLimit;
+  numbers[3] = score.criticalLimit;
+  numbers[4] = score.confidence;
+  numbers[5] = camera;
+  numbers[6] = radar;
+  numbers[7] = lidar;
+  let at = beforeChannels;
+  for (const { standardised, shareOfT2, drift, driftSd } of score.channels) {
+    numbers[at] = standardised;
+    numbers[at + 1] = shareOfT2;
+    numbers[at + 2] = drift;
+    numbers[at + 3] = driftSd;
+    at += otherColumns;
+  }
+  numbers[derived] = score.cameraDriftDeg;
+  numbers[derived + 1] = score.radarDriftMm;
+  numbers[derived + 2] = score.healthScore;
+  return numbers;
 }
 
-/** By the channels that are there. */
+/** By the bits of the channels that are there: their names. */
+const channelsOf = Array.from({ length: 2 ** channels.length }, (_, present) =>
+  channels.filter((_, channel) => isSet(present, channel)),
+);
+
+/** And the numbers of a score beside those that are expected of it. */
 const otherNumbers = Array.from({ length: 2 ** channels.length }, (_, present) => {
   const places = channels.map((_, channel) => {
     if (!isSet(present, channel)) return null;
