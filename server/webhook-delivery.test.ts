@@ -212,7 +212,7 @@ test("after the last retry a message is a dead letter, and its attempts are all 
   expect(sent).toHaveLength(10);
 });
 
-test("a receiver in trouble is asked with one message at a time", async () => {
+test("a receiver in trouble is asked with one message at a time, after pauses that grow up to 30 s", async () => {
   await addWebhook();
   happen(30);
   let atOnce = 0;
@@ -224,11 +224,43 @@ test("a receiver in trouble is asked with one message at a time", async () => {
     atOnce -= 1;
     return refusing;
   };
-  begin();
-  await expect.poll(() => sent.length).toBe(30);
+  const dispatcher = begin();
+  const pauses: number[] = [];
+  for (let count = 8; count < 20; count += 1) {
+    await expect.poll(async () => recorded()).toBe(count);
+    const beforeUs = nowUs;
+    await expect
+      .poll(
+        () => {
+          nowUs += sent.length === count ? 100e3 : 0;
+          dispatcher.wake();
+          return sent.length;
+        },
+        { interval: 2 },
+      )
+      .toBe(count + 1);
+    pauses.push((nowUs - beforeUs) / 1e6);
+  }
   expect(Math.max(...widths.slice(0, 8))).toBe(8);
-  expect(Math.max(...widths.slice(16))).toBe(1);
+  expect(Math.max(...widths.slice(8))).toBe(1);
+  expect(pauses[0]).toBeLessThan(1);
+  expect(Math.max(...pauses)).toBeGreaterThan(25);
+  expect(Math.max(...pauses)).toBeLessThan(35);
+  answer = () => ({});
+  await expect
+    .poll(() => {
+      nowUs += 10e6;
+      dispatcher.wake();
+      return new Set(ids()).size;
+    })
+    .toBe(30);
 });
+
+/** Attempts that are written down. */
+async function recorded(): Promise<number> {
+  const deliveries = await stores.log.listDeliveries(everything(1));
+  return deliveries.reduce((sum, { attempts }) => sum + attempts.length, 0);
+}
 
 test("429 with Retry-After stops everything to that receiver until then", async () => {
   await addWebhook();

@@ -315,7 +315,7 @@ export class DeliveryDispatcher {
     const outcome = await sender.send(message);
     const endedUs = nowUs();
     const lane = this.#lanes.get(webhook.webhookKey);
-    lane?.heed(outcome, pausedUntilUs(outcome, endedUs));
+    lane?.heed(outcome, endedUs, pausedUntilUs(outcome, endedUs));
     const { failingSinceUs } = lane ?? webhook;
     const { durationMs, status, error, response } = outcome;
     return {
