@@ -310,10 +310,11 @@ async function openStore(
     async close() {
       await announcing.stop();
       await collecting?.stop();
-      await webhooks.close();
+      const webhooksClosed = webhooks.close();
       await reports.close();
       await reader.close();
       await trail.close();
+      await webhooksClosed;
       await ledger.close();
       keyDatabase.close();
     },

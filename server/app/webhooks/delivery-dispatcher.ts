@@ -42,7 +42,7 @@ const messagesAtOnce = 256;
 const messagesAtOncePerOrganisation = 64;
 const longestSleepMs = 60_000;
 const afterFaultMs = 10_000;
-const stopWithinMs = 1_000;
+const stopWithinMs = 500;
 const pruneEveryUs = 600e6;
 const prunedAtOnce = 1_000;
 

@@ -48,6 +48,8 @@ export class SqliteDeliveryQueue implements DeliveryQueue {
       const room = new Map<number, number>();
       for (const delivery of deliveries) {
         const { webhookKey } = delivery;
+        // Meanwhile it may have been deleted or disabled.
+        if (this.#statements.isOpen.get(webhookKey) === undefined) continue;
         const left = room.get(webhookKey) ?? then.mostPending - this.#pending(webhookKey);
         const isNew = left > 0 ? this.#add(delivery, then.nowUs) : this.#addDead(delivery, then.nowUs);
         room.set(webhookKey, isNew ? left - 1 : left);
@@ -226,6 +228,9 @@ function statementsOf(database: DatabaseSync) {
     ),
     keyOf: read<{ deliveryKey: number }>(
       "SELECT delivery_key AS deliveryKey FROM delivery WHERE delivery_id = ?",
+    ),
+    isOpen: read<{ one: number }>(
+      "SELECT 1 AS one FROM webhook WHERE webhook_key = ? AND disabled_reason IS NULL",
     ),
     isThere: read<{ one: number }>("SELECT 1 AS one FROM delivery WHERE delivery_key = ?"),
     nextDue: read<{ dueUs: number }>(

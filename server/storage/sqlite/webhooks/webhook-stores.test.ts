@@ -99,6 +99,15 @@ test("an event is put on its way once, however often it is read", async () => {
   expect(await stores.queue.position()).toBe("evt_9");
 });
 
+test("what is meant for a webhook that was deleted or disabled meanwhile keeps nothing else back", async () => {
+  const [deleted, disabled, open] = [await addWebhook(), await addWebhook(), await addWebhook()];
+  await stores.webhooks.removeWebhook(deleted.webhookKey);
+  await stores.webhooks.changeWebhook(disabled.webhookKey, { disabled: { reason: "requested", atUs: 1 } }, 1);
+  await enqueue([deleted, disabled, open].map(({ webhookKey }) => delivery(webhookKey, "evt_1")));
+  expect(await dueIds(open.webhookKey)).toEqual(["evt_1"]);
+  expect(await stores.log.countDeliveries(disabled.webhookKey)).toEqual({ pending: 0, dead: 0 });
+});
+
 test("events of one vehicle go one after another, those of others meanwhile", async () => {
   const { webhookKey } = await addWebhook();
   await enqueue([
