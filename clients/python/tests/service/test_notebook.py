@@ -34,7 +34,7 @@ def test_the_notebook_is_committed_without_outputs() -> None:
 
 def test_ruff_finds_nothing_in_the_notebook() -> None:
     ruff = Path(sys.executable).parent / "ruff"
-    config = ["--config", REPOSITORY / "clients/python/pyproject.toml"]
+    config = ["--config", str(REPOSITORY / "clients/python/pyproject.toml")]
     # A notebook prints, and its last lines are what it shows.
     for words in (["check", "--ignore", "T20,B018"], ["format", "--check"]):
         done = subprocess.run([ruff, *words, *config, NOTEBOOK], capture_output=True, text=True, check=False)

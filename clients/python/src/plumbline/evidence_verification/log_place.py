@@ -57,6 +57,7 @@ def open_log_place(origin: str, tlog_proof: str, logs: Iterable[NoteKey]) -> Log
     if log is None:
         raise Fault(f"the log {origin} is not in the trust file")
     note = read_note(proof.checkpoint)
+    expect(not note.has_malformed_line, "checkpoint: a signature line is malformed")
     own = next((line for line in note.lines if key_of_line(line, [log]) is not None), None)
     if own is None:
         raise Fault("checkpoint: no trusted key signed it")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .base64_text import from_base64
-from .fault import expect
+from .fault import Fault, expect
 from .merkle import sha256
 from .public_key import ED25519, ed25519_spki, is_signed
 
@@ -46,6 +46,8 @@ class NoteLine:
 class Note:
     text: str
     lines: tuple[NoteLine, ...]
+    """The signature lines that are some."""
+    has_malformed_line: bool
 
 
 def read_verifier_key(text: str, *, kind: int = NOTE_KEY) -> NoteKey:
@@ -68,7 +70,8 @@ def read_note(text: str) -> Note:
     expect(at >= 0, "not a signed note")
     lines = text[at + 2 :].split("\n")[:-1]
     expect(1 <= len(lines) <= _MOST_SIGNATURES, "not a signed note")
-    return Note(text[: at + 1], tuple(_read_line(line) for line in lines))
+    found = [_read_line(line) for line in lines]
+    return Note(text[: at + 1], tuple(line for line in found if line is not None), None in found)
 
 
 def key_of_line(line: NoteLine, keys: Iterable[NoteKey]) -> NoteKey | None:
@@ -82,13 +85,16 @@ def lines_besides(note: Note, key: NoteKey) -> tuple[NoteLine, ...]:
     return tuple(line for line in note.lines if line is not own)
 
 
-def _read_line(line: str) -> NoteLine:
+def _read_line(line: str) -> NoteLine | None:
     mark, _, rest = line.partition(" ")
     name, space, encoded = rest.partition(" ")
-    expect(mark == "—" and space == " " and _is_key_name(name), "a signature line is malformed")
-    data = from_base64(encoded, "a signature line")
-    expect(len(data) >= 5, "a signature line is malformed")
-    return NoteLine(name, data[:4], data[4:])
+    if mark != "—" or space != " " or not _is_key_name(name):
+        return None
+    try:
+        data = from_base64(encoded, "a signature line")
+    except Fault:
+        return None
+    return NoteLine(name, data[:4], data[4:]) if len(data) >= 5 else None
 
 
 def _is_key_name(name: str) -> bool:
