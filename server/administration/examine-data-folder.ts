@@ -9,6 +9,7 @@ import { nameScoring } from "../app/journal/name-scoring.ts";
 import type { StatesReport } from "../app/journal/verify-states.ts";
 import { verifyInThreads } from "./verify-in-threads.ts";
 import { ConfigError, type Flags, isLoopbackHost, readConfig } from "../config.ts";
+import { examineAudit } from "./examine-audit.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
 import {
@@ -73,7 +74,12 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
       ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),
       ...(options.quick === true ? [] : checked("tallies", () => [examineTallies(database)])),
-      ...(options.quick === true ? [] : checked("places", () => [examinePlaces(database)])),
+      ...(options.quick === true
+        ? []
+        : [
+            ...checked("places", () => [examinePlaces(database)]),
+            ...checked("audit log", () => [examineAudit(database)]),
+          ]),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {
