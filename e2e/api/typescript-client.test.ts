@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,6 +12,7 @@ import {
 } from "../../clients/typescript/index.ts";
 import type { Event, TelemetryFrame } from "../../clients/typescript/index.ts";
 import { apiError } from "../../clients/typescript/errors.ts";
+import { verifyEvidence } from "../../clients/typescript/verify.ts";
 import methods from "../../clients/conformance/operations.json" with { type: "json" };
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { operations } from "../../core/contract/openapi/operations.ts";
@@ -103,6 +104,68 @@ test("evidence comes as JSON, as its exact bytes and with its frames", async () 
   expect(lines).toHaveLength(bundle.frames.count);
 });
 
+test("evidence is verified offline with the verdict that the service's own verifier gives", async () => {
+  const [item] = (await client.evidence.list()).data;
+  const bundle = await client.evidence.bundle(item!.event_id).asBytes();
+  const frames = await client.evidence.frames(item!.event_id);
+  const trust = await readFile(join(dataDir, "keys", "trust.json"));
+  const keyring = await client.evidence.keyringHistory().asBytes();
+  const here = await verifyEvidence(bundle, frames, { trust, keyring });
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  const request = { bundle: text(bundle), frames: text(frames), trust: text(trust) };
+  const { trust_from: _, judged_as_of: __, ...there } = await client.evidence.verifyOnServer(request);
+  expect(here).toMatchObject({ verdict: "valid", code: null });
+  expect(here).toMatchObject(there);
+});
+
+test("what happened is listed, followed live, and followed on from where one was", async () => {
+  const listed: Event[] = [];
+  for await (const event of client.events.list({ limit: 1 })) listed.push(event);
+  expect(listed.map(({ type }) => type)).toContain("breach.opened");
+  expect(listed.map(({ type }) => type)).toContain("evidence.issued");
+
+  const followed: Event[] = [];
+  const stream = client.events.stream({ after: listed[0]!.id });
+  const follow = (async () => {
+    for await (const event of stream) {
+      followed.push(event);
+      if (followed.length === listed.length + 1) return;
+    }
+  })();
+  await client.vehicles.commandBaseline(id, { action: "freeze", reason: "parked" });
+  await client.vehicles.commandBaseline(id, { action: "unfreeze", reason: "on the road" });
+  await follow;
+  expect(followed.slice(0, listed.length - 1)).toEqual(listed.slice(1));
+});
+
+test("a webhook is made, changed, tested and taken away", async () => {
+  const made = await client.webhooks.create({ url: "http://127.0.0.1:9/in", description: "ours" });
+  expect(made.secret).toMatch(/^whsec_/u);
+  const ids: string[] = [];
+  for await (const webhook of client.webhooks.list()) ids.push(webhook.id);
+  expect(ids).toEqual([made.id]);
+  expect(await client.webhooks.update(made.id, { description: "theirs" })).toMatchObject({
+    id: made.id,
+    description: "theirs",
+  });
+  expect(await client.webhooks.get(made.id)).toMatchObject({ description: "theirs" });
+  expect((await client.webhooks.deliveries(made.id)).data).toEqual([]);
+  await client.webhooks.delete(made.id);
+  await expect(client.webhooks.get(made.id)).rejects.toThrow(NotFoundError);
+});
+
+test("a key is made, rotated and revoked, and the audit log tells of it", async () => {
+  const made = await client.keys.create({ name: "van", preset: "ingest" });
+  const van = new Plumbline({ baseUrl: service.url, apiKey: made.key, maxRetries: 0 });
+  expect((await van.keys.own()).id).toBe(made.id);
+  const rotated = await client.keys.rotate(made.id, { overlap_s: 0 });
+  expect(rotated.key).not.toBe(made.key);
+  expect((await client.keys.revoke(rotated.id)).status).toBe("revoked");
+  const actions: string[] = [];
+  for await (const record of client.audit.list({ limit: 2 })) actions.push(record.action);
+  expect(actions).toEqual(expect.arrayContaining(["key.create", "key.rotate", "key.revoke"]));
+});
+
 test("a reference is registered, a scenario made, a baseline learnt afresh, and the service's health read", async () => {
   const reference = {
     camera_rotation_matrix: last.sensors.camera_rotation_matrix ?? null,
@@ -124,13 +187,39 @@ test("another key, another id: refusals are of their own kind", async () => {
 test("every operation of the contract has its method, and every method its operation", () => {
   const operationIds = operations.map((operation) => operation.operationId as string);
   expect(Object.keys(methods).toSorted()).toEqual(operationIds.toSorted());
-  const missing = Object.values(methods).filter((method) => !isMethod(method));
-  expect(missing).toEqual([]);
 });
 
-function isMethod(name: string): boolean {
+test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  "%s asks for the address and by the method of the contract",
+  async (operationId, { method, path }) => {
+    const asked: string[] = [];
+    const recording = new Plumbline({
+      baseUrl: "http://service.example",
+      maxRetries: 0,
+      fetch: async (input, init) => {
+        asked.push(`${init?.method ?? "GET"} ${new URL(input as string).pathname}`);
+        throw new TypeError("only asked");
+      },
+    });
+    const names: readonly string[] = path.match(/\{\+?\w+\}/gu) ?? [];
+    const parts = [...names.map((_, at) => `p${at}`), ...(wordsOf[operationId] ?? [])];
+    await called(recording, methods[operationId], [...parts, {}]);
+    const expected = path.replaceAll(/\{\+?\w+\}/gu, (name) => `p${names.indexOf(name)}`);
+    expect(asked).toEqual([`${method} ${expected}`]);
+  },
+);
+
+/** What is no part of the path, and no member of a query either. */
+const wordsOf: Readonly<Record<string, readonly string[]>> = { getRedactedFrames: ["12"] };
+
+/** Path parts first, then a query or a body: every method takes its arguments in this order. */
+async function called(of: Plumbline, name: string, given: readonly unknown[]): Promise<void> {
   const [resource = "", method = ""] = name.split(".").map(inCamelCase);
-  return typeof client[resource as "fleet"]?.[method as "queue"] === "function";
+  const methodsOf = of[resource as "fleet"] as unknown as Record<string, (...given: unknown[]) => object>;
+  const result = methodsOf[method]!(...given);
+  const asking =
+    Symbol.asyncIterator in result && "next" in result ? (result as AsyncGenerator).next() : result;
+  await expect(asking).rejects.toThrow(/only asked/u);
 }
 
 function inCamelCase(name: string): string {
