@@ -69,6 +69,16 @@ test("options that are undefined are not given", async () => {
   expect(seen).toHaveLength(2);
 });
 
+test("a page sends its own User-Agent, and says which client asks all the same", async () => {
+  const { fetch, seen } = answering({ json: {} }, { json: {} });
+  await new Plumbline({ fetch }).health.get();
+  vi.stubGlobal("process", {});
+  vi.stubGlobal("window", { document: {} });
+  await new Plumbline({ fetch, baseUrl: "https://plumb.example" }).health.get();
+  expect(seen.map(({ headers }) => headers.has("user-agent"))).toEqual([true, false]);
+  expect(seen[1]?.headers.get("x-plumbline-client")).toBe(`typescript/${version} browser`);
+});
+
 test("two posts have two Idempotency-Keys", async () => {
   const { fetch, seen } = answering({ json: {} }, { json: {} });
   const client = new Plumbline({ fetch });

@@ -9,12 +9,13 @@ export function requestHeaders(
   transport: Pick<Transport, "apiKey" | "defaultHeaders">,
   idempotencyKey: string | null,
 ): Headers {
+  const host = hostName();
   const headers = new Headers({
     accept: `${call.accept}, application/problem+json`,
-    "user-agent": `plumbline-client-typescript/${version} (${hostName()})`,
-    // A browser keeps its own User-Agent; this one it lets through.
-    "x-plumbline-client": `typescript/${version} ${hostName()}`,
+    "x-plumbline-client": `typescript/${version} ${host}`,
   });
+  // Browsers have their own; some would ask a service of another origin whether they may send this one.
+  if (host.includes("/")) headers.set("user-agent", `plumbline-client-typescript/${version} (${host})`);
   if (transport.apiKey !== null) headers.set("authorization", `Bearer ${transport.apiKey}`);
   if (call.body !== undefined) headers.set("content-type", call.body.mediaType);
   if (call.body?.coding !== undefined) headers.set("content-encoding", call.body.coding);

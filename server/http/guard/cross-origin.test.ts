@@ -45,7 +45,15 @@ test("a page on the list is permitted to ask, before any key is shown", async ()
   });
   const allowed = answer.headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
   expect(allowed).toEqual(
-    expect.arrayContaining(["authorization", "content-type", "idempotency-key", "last-event-id"]),
+    // What the TypeScript client sends from a page.
+    expect.arrayContaining([
+      "authorization",
+      "content-encoding",
+      "content-type",
+      "idempotency-key",
+      "last-event-id",
+      "x-plumbline-client",
+    ]),
   );
   expect(answer.headers.get("content-type")).toBeNull();
 });

@@ -58,6 +58,7 @@ const allowedHeaders = [
   "If-Match",
   "If-None-Match",
   "Last-Event-ID",
+  "X-Plumbline-Client",
   "X-Request-Id",
   "traceparent",
 ] as const;
