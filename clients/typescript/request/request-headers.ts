@@ -9,13 +9,7 @@ export function requestHeaders(
   transport: Pick<Transport, "apiKey" | "defaultHeaders">,
   idempotencyKey: string | null,
 ): Headers {
-  const host = hostName();
-  const headers = new Headers({
-    accept: `${call.accept}, application/problem+json`,
-    "x-plumbline-client": `typescript/${version} ${host}`,
-  });
-  // Browsers have their own; some would ask a service of another origin whether they may send this one.
-  if (host.includes("/")) headers.set("user-agent", `plumbline-client-typescript/${version} (${host})`);
+  const headers = new Headers({ accept: `${call.accept}, application/problem+json`, ...senderHeaders() });
   if (transport.apiKey !== null) headers.set("authorization", `Bearer ${transport.apiKey}`);
   if (call.body !== undefined) headers.set("content-type", call.body.mediaType);
   if (call.body?.coding !== undefined) headers.set("content-encoding", call.body.coding);
@@ -24,4 +18,13 @@ export function requestHeaders(
     for (const [name, value] of Object.entries(given)) headers.set(name, value);
   }
   return headers;
+}
+
+/** Browsers have a User-Agent of their own; some would ask a service of another origin whether they may send this one. */
+function senderHeaders(): Readonly<Record<string, string>> {
+  const host = hostName();
+  return {
+    "x-plumbline-client": `typescript/${version} ${host}`,
+    ...(host.includes("/") && { "user-agent": `plumbline-client-typescript/${version} (${host})` }),
+  };
 }
