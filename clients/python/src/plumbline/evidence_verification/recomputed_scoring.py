@@ -66,7 +66,8 @@ def check_scoring(
     unable = _why_not(frames, is_authentic=is_authentic, can_fold=refold is not None)
     if unable is None and refold is not None:
         found = refold()
-        unable = found.reason if found.result == "unable" else None
+        # What contradicts itself is different even where it could not be folded.
+        unable = found.reason
         if found.result == "different":
             differences += [one.detail for one in found.differences if one.detail not in differences]
     if differences:
