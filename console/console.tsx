@@ -1,4 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { followEvents } from "./api/follow-events.ts";
+import { isPaused } from "./api/live.ts";
 import { serviceWith, ServiceContext } from "./api/service.ts";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { useSession } from "./api/session.ts";
@@ -31,6 +34,7 @@ const VehiclePage = lazy(async () => {
 
 function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
   const service = useMemo(() => serviceWith(apiKey), [apiKey]);
+  useEvents(apiKey);
   const route = useRoute();
   const title = titleOf(route);
   useEffect(() => {
@@ -44,6 +48,29 @@ function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
     </ServiceContext>
   );
 }
+
+/** News has everything on the screen asked for again, but for the curves, which follow the vehicle's frames. */
+function useEvents(apiKey: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const until = new AbortController();
+    let isDue = false;
+    const refresh = () => {
+      isDue = false;
+      if (isPaused() || until.signal.aborted) return;
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "series" });
+    };
+    const onNews = () => {
+      if (!isDue) setTimeout(refresh, newsAtOnceMs);
+      isDue = true;
+    };
+    void followEvents(apiKey, { onNews, until: until.signal });
+    return () => until.abort();
+  }, [apiKey, queries]);
+}
+
+/** A burst of events is one change of the page. */
+const newsAtOnceMs = 250;
 
 function pageOf(route: Route): ReactElement {
   switch (route.kind) {

@@ -7,9 +7,13 @@ export interface Live {
   readonly answeredAtMs: number | null;
   /** Since when requests have been failing; null while they succeed. */
   readonly lostAtMs: number | null;
+  /** Whether the service tells this page what happens: then lists need not be asked for all the time. */
+  readonly following: boolean;
 }
 
 export const refreshEveryMs = 2000;
+/** Of lists, while the service tells what happens: what no event tells, such as counts of frames, moves as slowly. */
+export const followedEveryMs = 5000;
 export const retryEveryMs = 4000;
 
 export function setPaused(paused: boolean): void {
@@ -25,22 +29,31 @@ export function noteLoss(atMs: number): void {
   settle({ ...live, lostAtMs: live.lostAtMs ?? atMs });
 }
 
+export function setFollowing(following: boolean): void {
+  if (following !== live.following) settle({ ...live, following });
+}
+
+export function isPaused(): boolean {
+  return live.paused;
+}
+
 export function useLive(): Live {
   return useSyncExternalStore(onChange, () => live);
 }
 
-/** Milliseconds until a view asks again; false while paused. */
-export function useRefreshInterval(): number | false {
-  return useSyncExternalStore(onChange, () => refreshInterval(live));
+/** Milliseconds until a view asks again; false while paused. `hasEvents`: events tell when it changes. */
+export function useRefreshInterval(hasEvents: boolean): number | false {
+  return useSyncExternalStore(onChange, () => refreshInterval(live, hasEvents));
 }
 
-export function refreshInterval(state: Live): number | false {
+export function refreshInterval(state: Live, hasEvents: boolean): number | false {
   if (state.paused) return false;
-  return state.lostAtMs === null ? refreshEveryMs : retryEveryMs;
+  if (state.lostAtMs !== null) return retryEveryMs;
+  return hasEvents && state.following ? followedEveryMs : refreshEveryMs;
 }
 
 const changed = new EventTarget();
-let live: Live = { paused: false, answeredAtMs: null, lostAtMs: null };
+let live: Live = { paused: false, answeredAtMs: null, lostAtMs: null, following: false };
 
 function settle(next: Live): void {
   live = next;

@@ -17,6 +17,7 @@ import type {
   WorkQueue,
 } from "../../clients/typescript/generated/contract.ts";
 import type { List, PagePromise } from "../../clients/typescript/request/page.ts";
+import { FollowedSeries } from "./followed-series.ts";
 import { useRefreshInterval } from "./live.ts";
 import { useService } from "./service.ts";
 
@@ -26,13 +27,16 @@ export const vehiclesPerPage = 100;
 export const queueLength = 50;
 export const evidenceShown = 20;
 
+/** One vehicle is shown at a time. */
+const followed = new FollowedSeries(seriesPoints);
+
 /** The views of the fleet as they are now, asked again while the page is live. A failed repeat keeps the last answer. */
 export function useFleetHealthSummary(): UseQueryResult<FleetHealthSummary> {
   const service = useService();
   return useQuery({
     queryKey: ["fleet-health-summary"],
     queryFn: ({ signal }) => service.fleet.healthSummary({}, { signal }),
-    ...useRefresh(),
+    ...useRefresh({ hasEvents: true }),
   });
 }
 
@@ -41,7 +45,7 @@ export function useWorkQueue(): UseQueryResult<WorkQueue> {
   return useQuery({
     queryKey: ["work-queue"],
     queryFn: ({ signal }) => service.fleet.queue({ limit: queueLength }, { signal }),
-    ...useRefresh(),
+    ...useRefresh({ hasEvents: true }),
   });
 }
 
@@ -64,7 +68,7 @@ export function useVehicles(tier: string | null): UseInfiniteQueryResult<Infinit
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
-    ...useRefresh(),
+    ...useRefresh({ hasEvents: true }),
   });
 }
 
@@ -73,26 +77,32 @@ export function useVehicle(vehicleId: string): UseQueryResult<VehicleDetail> {
   return useQuery({
     queryKey: ["vehicle", vehicleId],
     queryFn: ({ signal }) => service.vehicles.get(vehicleId, { signal }),
-    ...useRefresh(),
+    ...useRefresh({ hasEvents: false }),
   });
 }
 
 /**
- * The vehicle's series since `from` (null: all of it). It is asked again only when `frames` has moved: an idle vehicle
- * costs nothing.
+ * The vehicle's series since `from` (null: all of it). It is asked again only when `frames` has moved, and then for what is
+ * new: an idle vehicle costs nothing, a busy one what it sends.
  */
 export function useVehicleSeries(
   vehicleId: string,
-  span: { readonly from: string | null; readonly frames: number },
+  span: { readonly range: string; readonly from: string | null; readonly frames: number },
 ): UseQueryResult<VehicleSeries> {
   const service = useService();
   return useQuery({
     queryKey: ["series", vehicleId, span.from, span.frames],
     queryFn: ({ signal }) =>
-      service.vehicles.series(
-        vehicleId,
-        { points: seriesPoints, ...(span.from !== null && { from: span.from }) },
-        { signal },
+      followed.read(`${vehicleId} ${span.range}`, (cursor) =>
+        service.vehicles.series(
+          vehicleId,
+          {
+            points: seriesPoints,
+            ...(span.from !== null && { from: span.from }),
+            ...(cursor !== null && { cursor }),
+          },
+          { signal },
+        ),
       ),
     // Another vehicle's curves must never be seen under this one's name, not even for a moment.
     placeholderData: (last) => (last?.vehicle_id === vehicleId ? last : undefined),
@@ -107,7 +117,7 @@ export function useVehicleEvidence(vehicleId: string): UseQueryResult<EvidenceLi
     queryKey: ["evidence", vehicleId],
     queryFn: ({ signal }) =>
       plain(service.evidence.list({ vehicle_id: vehicleId, limit: evidenceShown }, { signal })),
-    ...useRefresh(),
+    ...useRefresh({ hasEvents: true }),
   });
 }
 
@@ -121,7 +131,11 @@ export function isMissing(fault: unknown): boolean {
   return fault instanceof NotFoundError;
 }
 
-function useRefresh(): { readonly refetchInterval: number | false; readonly refetchOnWindowFocus: boolean } {
-  const refetchInterval = useRefreshInterval();
+/** `hasEvents`: what it shows changes with events, which have it asked for again (console.tsx). */
+function useRefresh({ hasEvents }: { readonly hasEvents: boolean }): {
+  readonly refetchInterval: number | false;
+  readonly refetchOnWindowFocus: boolean;
+} {
+  const refetchInterval = useRefreshInterval(hasEvents);
   return { refetchInterval, refetchOnWindowFocus: refetchInterval !== false };
 }

@@ -20,7 +20,7 @@ interface VehicleChartsProps {
 /** All charts of a vehicle under one time cursor: what decides on top, each channel with its sums below. */
 export function VehicleCharts({ vehicle, range }: VehicleChartsProps): ReactElement {
   const { vehicle_id: vehicleId, frames, last_frame_at: lastFrameAt } = vehicle;
-  const series = useVehicleSeries(vehicleId, { from: rangeStart(lastFrameAt, range), frames });
+  const series = useVehicleSeries(vehicleId, { range, from: rangeStart(lastFrameAt, range), frames });
   const signals = useMemo(() => signalsOf(vehicle), [vehicle]);
   return (
     <section className="panel charts" aria-labelledby="charts">

@@ -1,0 +1,71 @@
+import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
+
+type Channel = VehicleSeries["channels"][number];
+type Column = readonly (number | null)[];
+
+/**
+ * The series with what is new behind it. A point that stands for one frame is its own extreme, and a channel that was
+ * not heard in one of the two has nothing to show there.
+ */
+export function extendSeries(base: VehicleSeries, more: VehicleSeries): VehicleSeries {
+  const { downsampled } = base;
+  const statistic = joined(base.cusum_statistic, more.cusum_statistic);
+  return {
+    ...more,
+    from: base.from ?? more.from,
+    to: more.to ?? base.to,
+    frames: base.frames + more.frames,
+    continues: base.continues,
+    downsampled,
+    timestamps: [...base.timestamps, ...more.timestamps],
+    frame_seqs: [...base.frame_seqs, ...more.frame_seqs],
+    tiers: [...base.tiers, ...more.tiers],
+    decided_by: [...(base.decided_by ?? []), ...(more.decided_by ?? [])],
+    channels: channelsOf(base, more),
+    cusum_statistic: statistic,
+    t2: joined(base.t2, more.t2),
+    t2_limit: joined(base.t2_limit, more.t2_limit),
+    ...(downsampled && {
+      cusum_statistic_max: joined(base.cusum_statistic_max, more.cusum_statistic),
+      t2_max: joined(base.t2_max, more.t2),
+    }),
+  };
+}
+
+/** In the fixed order of the contract: known ones as they stand, then those heard for the first time. */
+function channelsOf(base: VehicleSeries, more: VehicleSeries): readonly Channel[] {
+  const names = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
+  const [before, after] = [nothing(base.timestamps.length), nothing(more.timestamps.length)];
+  return names.flatMap((name) => {
+    const old = base.channels.find(({ channel }) => channel === name);
+    const fresh = more.channels.find(({ channel }) => channel === name);
+    const known = fresh ?? old;
+    return known === undefined ? [] : [extended(known, old ?? before, fresh ?? after, base.downsampled)];
+  });
+}
+
+type Values = Pick<Channel, "residual" | "cusum_upper" | "cusum_lower"> & Partial<Channel>;
+
+function extended(known: Channel, old: Values, fresh: Values, isDownsampled: boolean): Channel {
+  return {
+    ...known,
+    residual: joined(old.residual, fresh.residual),
+    cusum_upper: joined(old.cusum_upper, fresh.cusum_upper),
+    cusum_lower: joined(old.cusum_lower, fresh.cusum_lower),
+    ...(isDownsampled && {
+      residual_min: joined(old.residual_min ?? old.residual, fresh.residual),
+      residual_max: joined(old.residual_max ?? old.residual, fresh.residual),
+      cusum_upper_max: joined(old.cusum_upper_max ?? old.cusum_upper, fresh.cusum_upper),
+      cusum_lower_max: joined(old.cusum_lower_max ?? old.cusum_lower, fresh.cusum_lower),
+    }),
+  };
+}
+
+function nothing(points: number): Values {
+  const column: Column = Array.from({ length: points }, () => null);
+  return { residual: column, cusum_upper: column, cusum_lower: column };
+}
+
+function joined(before: Column | undefined, after: Column): (number | null)[] {
+  return [...(before ?? []), ...after];
+}

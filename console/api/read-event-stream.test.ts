@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readEventStream } from "./read-event-stream.ts";
+
+async function read(...pieces: readonly (string | Uint8Array)[]) {
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(String(piece)));
+      controller.close();
+    },
+  });
+  const messages = [];
+  for await (const message of readEventStream(body)) messages.push(message);
+  return messages;
+}
+
+const told = { id: "evt_1", event: "breach.opened", data: '{"a":1}' };
+
+test("an event has its id, its type and its data", async () => {
+  expect(await read('id: evt_1\nevent: breach.opened\ndata: {"a":1}\n\n')).toEqual([told]);
+});
+
+test("it does not matter where the pieces are cut, nor how lines end", async () => {
+  const text = 'retry: 2000\nid: evt_0\n\n: quiet\n\nid: evt_1\nevent: breach.opened\ndata: {"a":1}\n\n';
+  const whole = await read(text);
+  expect(whole).toEqual([{ id: "evt_0", event: "message", data: null }, null, told]);
+  expect(await read(...text.split(""))).toEqual(whole);
+  expect(await read(text.replaceAll("\n", "\r\n"))).toEqual(whole);
+});
+
+test("several lines of data are one, and what is not whole at the end is nothing", async () => {
+  expect(await read("data: a\ndata:b\ndata\n\ndata: lost")).toEqual([
+    { id: null, event: "message", data: "a\nb\n" },
+  ]);
+});
