@@ -3,79 +3,89 @@ import { readEventStream } from "./read-event-stream.ts";
 
 const reconnectMs = 2_000;
 
+/** What the tab that follows tells the others: that something happened, that it still listens, that it does not. */
+type Told = "news" | "quiet" | "lost";
+
 /**
- * Follows the events of the service for as long as this tab is seen, and calls `onNews` for each. Hidden tabs give their
- * connection back: a browser has six for a host. A key that may not read events goes without: the pages ask by themselves.
+ * Follows the events of the service, and calls `onNews` for each. A browser has six connections for a host, whatever the
+ * number of its tabs: one of them follows and tells the others, and when it goes the next one does. Where tabs cannot agree
+ * (an address without TLS), and where the key may not read events, the pages go on asking by themselves.
  */
 export async function followEvents(
   apiKey: string,
   { onNews, until }: { readonly onNews: () => void; readonly until: AbortSignal },
 ): Promise<void> {
-  const place = { id: null as string | null };
-  while (!until.aborted) {
-    await untilSeen(until);
-    const hidden = new AbortController();
-    const onChange = () => document.visibilityState === "hidden" && hidden.abort();
-    document.addEventListener("visibilitychange", onChange);
-    const mayFollow = await followOnce({
-      apiKey,
-      place,
-      onNews,
-      signal: AbortSignal.any([until, hidden.signal]),
-    });
-    document.removeEventListener("visibilitychange", onChange);
-    setFollowing(false);
-    if (!mayFollow) return;
-    await pause(reconnectMs, until);
-  }
+  if (!window.isSecureContext) return;
+  // The public part of the key: tabs with other keys follow for themselves.
+  const name = `plumbline.events ${apiKey.split("_").slice(0, 3).join("_")}`;
+  const others = new BroadcastChannel(name);
+  const hear = (told: Told) => {
+    setFollowing(told !== "lost");
+    if (told !== "lost") noteAnswer(Date.now());
+    if (told === "news") onNews();
+  };
+  others.addEventListener("message", ({ data }: MessageEvent<Told>) => hear(data));
+  const tell = (told: Told) => {
+    hear(told);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no other origins
+    others.postMessage(told);
+  };
+  const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing({ apiKey, tell, until }));
+  // Whoever leaves gives up its turn.
+  await turn.catch(() => undefined);
+  others.close();
+  setFollowing(false);
 }
 
 interface Following {
   readonly apiKey: string;
-  readonly place: { id: string | null };
-  readonly onNews: () => void;
-  readonly signal: AbortSignal;
+  readonly tell: (told: Told) => void;
+  readonly until: AbortSignal;
+}
+
+async function keepFollowing(following: Following): Promise<void> {
+  const place = { id: null };
+  while (!following.until.aborted) {
+    const mayFollow = await followOnce(place, following);
+    following.tell("lost");
+    if (!mayFollow) return;
+    await pause(reconnectMs, following.until);
+  }
+}
+
+interface Place {
+  id: string | null;
 }
 
 /** False when it makes no sense to try again. */
-async function followOnce(following: Following): Promise<boolean> {
+async function followOnce(place: Place, following: Following): Promise<boolean> {
   try {
-    const answer = await ask(following);
+    const answer = await ask(place, following);
     if (answer.status === 401 || answer.status === 403) return false;
     // A position that is gone: what is on the screen is read anew in any case.
-    if (!answer.ok || answer.body === null) following.place.id = null;
-    else await readNews(answer.body, following);
+    if (!answer.ok || answer.body === null) place.id = null;
+    else await readNews(answer.body, place, following);
   } catch {
-    // The connection is lost, or nobody looks any more; requests tell of a lost service.
+    // The connection is lost, or the page is left; requests tell of a lost service.
   }
   return true;
 }
 
-function ask({ apiKey, place, signal }: Following): Promise<Response> {
-  const position = place.id === null ? {} : { "Last-Event-ID": place.id };
+function ask({ id }: Place, { apiKey, until }: Following): Promise<Response> {
+  const position = id === null ? {} : { "Last-Event-ID": id };
   const headers = { Authorization: `Bearer ${apiKey}`, Accept: "text/event-stream", ...position };
-  return fetch("/v1/events", { headers, signal, cache: "no-store" });
+  return fetch("/v1/events", { headers, signal: until, cache: "no-store" });
 }
 
 async function readNews(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { place, onNews }: Following,
+  place: Place,
+  { tell }: Following,
 ): Promise<void> {
-  setFollowing(true);
   for await (const message of readEventStream(body)) {
-    noteAnswer(Date.now());
-    if (message === null) continue;
-    place.id = message.id ?? place.id;
-    if (message.data !== null) onNews();
+    place.id = message?.id ?? place.id;
+    tell(message === null || message.data === null ? "quiet" : "news");
   }
-}
-
-function untilSeen(until: AbortSignal): Promise<void> {
-  if (document.visibilityState !== "hidden" || until.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener("visibilitychange", () => resolve(), { once: true, signal: until });
-    until.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 function pause(ms: number, until: AbortSignal): Promise<void> {
