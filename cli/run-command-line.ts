@@ -5,6 +5,7 @@ import { completionCommand } from "./completion-script.ts";
 import { demoCommand } from "./demo/demo.ts";
 import { designCommand } from "./scoring/design.ts";
 import { doctorCommand } from "./service/doctor.ts";
+import { eventsCommand } from "./events/events.ts";
 import { evidenceCommand } from "./evidence/evidence.ts";
 import { evidenceKeysCommand } from "./keyring/evidence-keys.ts";
 import { fleetCommand } from "./fleet/fleet.ts";
@@ -68,6 +69,7 @@ export function plumblineCommand(
     fleetCommand(terminal),
     queueCommand(terminal),
     limitsCommand(terminal),
+    eventsCommand(terminal),
     evidenceCommand(terminal, ended),
     evidenceKeysCommand(terminal),
     webhooksCommand(terminal, ended),

@@ -1,0 +1,85 @@
+import { Command, Option } from "commander";
+import type { Event, Tier } from "../../clients/typescript/generated/contract.ts";
+import { eventTypes, type EventType } from "../../core/contract/schemas/events/event.ts";
+import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
+import { connect, withServiceOptions } from "../connect.ts";
+import type { ServiceOptions } from "../connect.ts";
+import { printableLine } from "../terminal/printable.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+interface TailOptions extends ServiceOptions {
+  readonly type?: readonly EventType[];
+  readonly vehicle?: readonly string[];
+  readonly fleet?: readonly string[];
+  readonly tier?: readonly Tier[];
+  readonly after?: string;
+  readonly fromStart?: true;
+  readonly json?: true;
+}
+
+export function eventsTailCommand(terminal: Terminal): Command {
+  const command = new Command("tail")
+    .description("events as they happen, until Ctrl-C; goes on by itself after a lost connection")
+    .addOption(new Option("--type <type...>", "only these types").choices(eventTypes))
+    .option("--vehicle <id...>", "only these vehicles")
+    .option("--fleet <fleet...>", "only these fleets")
+    .addOption(new Option("--tier <tier...>", "only of vehicles in these tiers").choices(tierValues))
+    .addOption(new Option("--after <id>", "begin after this event").conflicts("fromStart"))
+    .option("--from-start", "begin with the oldest event that is kept, not with what comes from now on")
+    .option("--json", "one JSON object a line: the events as GET /v1/events has them");
+  return withServiceOptions(command).action((options: TailOptions) => tail(options, terminal));
+}
+
+async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
+  const query = {
+    ...(options.type && { type: options.type }),
+    ...(options.vehicle && { vehicle_id: options.vehicle }),
+    ...(options.fleet && { fleet_id: options.fleet }),
+    ...(options.tier && { tier: options.tier }),
+    ...(options.after !== undefined && { after: options.after }),
+    ...(options.fromStart && { start: "oldest" as const }),
+  };
+  const onGap = ({
+    after,
+    resume_after: resumeAfter,
+  }: {
+    readonly after: string;
+    readonly resume_after: string;
+  }) =>
+    terminal.err(
+      `events between ${printableLine(after)} and ${printableLine(resumeAfter)} are gone unread\n`,
+    );
+  for await (const event of connect(options).events.stream(query, { signal: terminal.stop, onGap })) {
+    await terminal.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
+  }
+}
+
+/** When it was recorded, what, of which vehicle, and the rest in a few words. */
+function lineOf(event: Event): string {
+  const time = `${event.recorded_at.slice(0, 19).replace("T", " ")}Z`;
+  const vehicle = "vehicle_id" in event ? [event.vehicle_id] : [];
+  return `${printableLine([time, event.type, ...vehicle, aboutOf(event) ?? ""].join("  "))}\n`;
+}
+
+/** Nothing for a type that only a later service knows. */
+function aboutOf(event: Event): string | undefined {
+  switch (event.type) {
+    case "vehicle.tier_changed":
+      return `${event.data.from} -> ${event.data.to} (${event.data.decided_by})`;
+    case "breach.opened":
+      return `${event.data.channel} ${event.data.side}, ${event.data.recommended_action}, ${event.data.evidence_id}`;
+    case "breach.closed":
+    case "evidence.issued":
+      return event.data.evidence_id;
+    case "vehicle.silent":
+      return `last heard ${event.data.last_received_at}`;
+    case "vehicle.recovered":
+      return `silent since ${event.data.silent_since}`;
+    case "vehicle.baseline_changed":
+      return `${event.data.from} -> ${event.data.to}`;
+    case "webhook.disabled":
+      return `${event.data.webhook_id}: ${event.data.reason}`;
+    case "key.expiring":
+      return `${event.data.name} (${event.data.key_id}) expires ${event.data.expires_at}`;
+  }
+}
