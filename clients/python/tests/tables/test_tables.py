@@ -31,6 +31,8 @@ def a_series(**more: Any) -> models.VehicleSeries:
         "to": "2026-11-23T12:02:00.000Z",
         "frames": 3,
         "downsampled": False,
+        "continues": False,
+        "next_cursor": None,
         "timestamps": ["2026-11-23T12:00:00.000Z", "2026-11-23T12:01:00.000001Z", "2026-11-23T12:02:00.000Z"],
         "frame_seqs": [7, 8, 9],
         "tiers": ["UNKNOWN", "NOMINAL", "CRITICAL"],
@@ -66,6 +68,8 @@ def test_a_series_in_pandas_has_a_utc_index_and_units_in_its_names() -> None:
         "vehicle_id": "veh-1",
         "frames": 3,
         "downsampled": False,
+        "continues": False,
+        "next_cursor": None,
         "cusum_limits_nats": {"caution": 7.75, "critical": 10.5},
         "cusum_limits_sd": {"camera_z": 5.0},
     }
