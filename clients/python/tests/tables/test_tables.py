@@ -68,8 +68,6 @@ def test_a_series_in_pandas_has_a_utc_index_and_units_in_its_names() -> None:
         "vehicle_id": "veh-1",
         "frames": 3,
         "downsampled": False,
-        "continues": False,
-        "next_cursor": None,
         "cusum_limits_nats": {"caution": 7.75, "critical": 10.5},
         "cusum_limits_sd": {"camera_z": 5.0},
     }
