@@ -25,6 +25,7 @@ import { openDataFolder } from "../../storage/data-folder.ts";
 import { openReader } from "../../storage/sqlite/read/open-reader.ts";
 import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
 import type { CosignRequest, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
+import { anyEvent } from "../ports/event-reader.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
 import { AttestationCollector } from "./attestation-collector.ts";
 
@@ -94,6 +95,17 @@ async function openService() {
   return { dataDir, ledger, reader, clock, warnings, collector, breach, read, codeOf, proofOf };
 }
 
+/** What listeners are told of issued evidence. */
+async function announced({ reader }: Awaited<ReturnType<typeof openService>>): Promise<readonly unknown[]> {
+  const filter = { ...anyEvent, types: ["evidence.issued" as const] };
+  const { events } = await reader.readEvents({ scope: null, filter, after: null, limit: 100 });
+  return events.map(({ organisation, vehicle, data }) => [
+    organisation,
+    vehicle?.vehicleId,
+    "signature" in data && data.evidence_id,
+  ]);
+}
+
 function authority(answers: () => Uint8Array): TimeStampAuthority {
   return { name: "tsa", stamp: async () => answers() };
 }
@@ -130,6 +142,22 @@ function lineBy(key: NoteKey, privateKey: KeyObject, text: string): string {
   );
   return formatCosignature(key, { timestampS, signature });
 }
+
+test("listeners are told of evidence once it can be fetched, and once only", async () => {
+  const service = await openService();
+  const [sealed, waiting] = [await service.breach("VEH-1"), await service.breach("VEH-2")];
+  expect(await announced(service)).toEqual([]);
+  service.clock.nowUs = pastTheWait();
+  await service.collector({}).collect();
+  const all = [
+    ["acme", "VEH-1", sealed],
+    ["acme", "VEH-2", waiting],
+  ];
+  expect(await announced(service)).toEqual(all);
+  const bundle = { eventId: sealed, before: utf8("x"), after: utf8("y") };
+  await service.ledger.write({ kind: "attestations", bundles: [bundle], cosignatures: [] });
+  expect(await announced(service)).toEqual(all);
+});
 
 /** Evidence waits from the moment it was issued by the real clock, which on a slow machine is well after the service's start. */
 const pastTheWait = () => Date.now() * 1000 + 601_000_000;

@@ -187,6 +187,11 @@ test("what a compromised key signed is issued anew, once, and the old bundles st
     await life.reissuer.takeRequests();
     expect([rows.issuedFor(request), rows.issuedFor(again)]).toEqual([2, 0]);
     const all = bundles(life);
+    const told = prepareQuery<{ eventId: string }>(
+      life.database,
+      "SELECT data ->> '$.evidence_id' AS eventId FROM event WHERE type = 'evidence.issued' ORDER BY id",
+    );
+    expect(told.all().map(({ eventId }) => eventId)).toEqual(all.map((one) => one.event_id));
     expect(all.slice(0, 3)).toEqual(old);
     const anew = all.slice(3);
     expect(anew.map(({ supersedes }) => supersedes)).toEqual(old.slice(1).map((one) => one.event_id));
