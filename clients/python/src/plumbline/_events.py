@@ -18,12 +18,13 @@ class UnknownEvent(Model):
     data: dict[str, Any]
 
 
-Event = models.Event | UnknownEvent
+Event = models.Event | models.WebhookTestEvent | UnknownEvent
 
 KINDS: Mapping[str, type[Model]] = {
-    get_args(kind.model_fields["type"].annotation)[0]: kind for kind in get_args(models.Event.__value__)
+    get_args(kind.model_fields["type"].annotation)[0]: kind
+    for kind in (*get_args(models.Event.__value__), models.WebhookTestEvent)
 }
-"""The model of every type of event."""
+"""The model of every type of event, and of the test that a webhook sends on request."""
 
 
 def build_event(members: Mapping[str, Any]) -> Event:

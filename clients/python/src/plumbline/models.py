@@ -2168,7 +2168,7 @@ class WebhookTestEvent(Model):
     """
     Identifier of this test.
     """
-    type: Literal["webhook.test"] | str
+    type: Literal["webhook.test"]
     occurred_at: str
     """
     RFC 3339 date-time in UTC, with `Z`.

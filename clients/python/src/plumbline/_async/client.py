@@ -23,6 +23,7 @@ from .resources.risk import AsyncRisk
 from .resources.score import AsyncScore
 from .resources.telemetry import AsyncTelemetry
 from .resources.vehicles import AsyncVehicles
+from .resources.webhooks import AsyncWebhooks
 from .transport import AsyncTransport
 
 
@@ -82,6 +83,10 @@ class AsyncPlumbline:
     @cached_property
     def keys(self) -> AsyncKeys:
         return AsyncKeys(self._transport)
+
+    @cached_property
+    def webhooks(self) -> AsyncWebhooks:
+        return AsyncWebhooks(self._transport)
 
     @cached_property
     def limits(self) -> AsyncLimits:

@@ -24,6 +24,7 @@ from .resources.risk import Risk
 from .resources.score import Score
 from .resources.telemetry import Telemetry
 from .resources.vehicles import Vehicles
+from .resources.webhooks import Webhooks
 from .transport import Transport
 
 
@@ -83,6 +84,10 @@ class Plumbline:
     @cached_property
     def keys(self) -> Keys:
         return Keys(self._transport)
+
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        return Webhooks(self._transport)
 
     @cached_property
     def limits(self) -> Limits:
