@@ -1,4 +1,5 @@
-"""Writes src/plumbline/models.py and src/plumbline/_operations.py from the committed OpenAPI document.
+"""Writes models.py and _operations.py of src/plumbline from the committed OpenAPI document, problem_codes.py from the
+table of codes in clients/conformance.
 
 python tools/write_models.py [FOLDER]: into FOLDER instead of src/plumbline, for the test that compares them.
 """
@@ -15,7 +16,10 @@ from typing import Any
 CLIENT = Path(__file__).parent.parent
 DOCUMENT = CLIENT.parent.parent / "core/contract/published/openapi.json"
 
-HEADER = "# Written by tools/write_models.py from core/contract/published/openapi.json. Do not edit.\n"
+CODES = CLIENT.parent / "conformance/problem-codes.json"
+
+WRITTEN = ("models.py", "_operations.py", "problem_codes.py")
+HEADER = "# Written by tools/write_models.py from {source}. Do not edit.\n"
 
 # What the service checks is not checked here: a later service may allow more than this document says.
 LIMITS = {
@@ -45,9 +49,10 @@ def main(folder: Path) -> None:
     document = json.loads(DOCUMENT.read_text("utf-8"))
     (folder / "models.py").write_text(models(document), "utf-8")
     (folder / "_operations.py").write_text(operations(document), "utf-8")
+    (folder / "problem_codes.py").write_text(problem_codes(json.loads(CODES.read_text("utf-8"))), "utf-8")
     for words in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
         tool = Path(sys.executable).parent / "ruff"
-        files = [folder / "models.py", folder / "_operations.py"]
+        files = [folder / name for name in WRITTEN]
         subprocess.run([tool, *words, "--config", CLIENT / "pyproject.toml", *files], check=True)
 
 
@@ -69,7 +74,12 @@ def models(document: dict[str, Any]) -> str:
             *("--base-class", "plumbline._model.Model", "--base-class-map", json.dumps(BASES)),
             *("--enum-field-as-literal", "all", "--use-type-alias", "--naming-strategy", "parent-prefixed"),
             *("--formatters", "ruff-check", "ruff-format"),
-            *("--custom-file-header", HEADER, "--no-allow-remote-refs", "--strict-nullable"),
+            *(
+                "--custom-file-header",
+                HEADER.format(source="core/contract/published/openapi.json"),
+                "--no-allow-remote-refs",
+                "--strict-nullable",
+            ),
         ]
         flags = ["--use-schema-description", "--use-field-description", "--use-standard-collections"]
         more = ["--use-union-operator", "--disable-timestamp", "--field-constraints", "--use-annotated"]
@@ -110,7 +120,11 @@ def opened_choice(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def operations(document: dict[str, Any]) -> str:
-    lines = [HEADER, '"""Method, path and answers of every operation of the contract."""', ""]
+    lines = [
+        HEADER.format(source="core/contract/published/openapi.json"),
+        '"""Method, path and answers of every operation of the contract."""',
+        "",
+    ]
     lines += ["from ._operation import Operation", ""]
     for method, path, operation in described_operations(document):
         media_types = sorted(
@@ -127,6 +141,16 @@ def operations(document: dict[str, Any]) -> str:
         values = f"{name!r}, {method!r}, {path!r}, {tuple(media_types)!r}"
         lines += [f"{constant} = Operation({values}, public={public})"]
     return "\n".join(lines) + "\n"
+
+
+def problem_codes(meanings: dict[str, str]) -> str:
+    lines = [HEADER.format(source="clients/conformance/problem-codes.json")]
+    lines += ['"""Every `code` that an error may have. Later services add to them."""', ""]
+    lines += ["from __future__ import annotations", "", "from typing import Literal", ""]
+    lines += ["ProblemCode = Literal[", *(f"    {code!r}," for code in meanings), "]", ""]
+    lines += ["MEANINGS: dict[ProblemCode, str] = {"]
+    lines += [f"    {code!r}: {meaning!r}," for code, meaning in meanings.items()]
+    return "\n".join([*lines, "}"]) + "\n"
 
 
 def described_operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -8,6 +8,7 @@ from typing import Any, cast
 import httpx2
 
 from . import models
+from .problem_codes import ProblemCode
 
 __all__ = [
     "APIConnectionError",
@@ -87,7 +88,7 @@ class APIError(PlumblineError):
         self.headers = headers
         self.problem = dict(problem)
         """The whole document; empty when the refusal was none of the service's."""
-        self.code = text_of(problem, "code")
+        self.code: ProblemCode | str | None = text_of(problem, "code")
         """None when the refusal came from something else on the way: a proxy, a firewall."""
         self.title = text_of(problem, "title")
         self.detail = text_of(problem, "detail")
