@@ -4,6 +4,7 @@ import base64
 import json
 from collections.abc import Mapping
 from datetime import datetime, timezone
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from standardwebhooks.webhooks import Webhook
 
 from plumbline import Event, UnknownEvent, WebhookVerificationError, unwrap_webhook
 
-from .scripted_service import REPOSITORY
+from .scripted_service import REPOSITORY, conformance
 
 SECRET = "whsec_" + base64.b64encode(b"the secret of this test").decode()
 OTHER = "whsec_" + base64.b64encode(b"another secret").decode()
@@ -103,3 +104,19 @@ def test_a_secret_that_is_none_is_the_callers_mistake_and_not_shown(secret: str)
     with pytest.raises(ValueError, match="secret") as caught:
         unwrapped(body, signed(body, SECRET), secret)
     assert "nobase64" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "case", conformance("webhooks/cases.json")["cases"], ids=lambda case: str(case["name"])
+)
+def test_webhook_case(case: dict[str, Any]) -> None:
+    """What every client makes of a delivery: clients/conformance/webhooks."""
+
+    def unwrap() -> Event:
+        return unwrap_webhook(case["body"], case["headers"], case["secrets"], now=case["now"])
+
+    if case.get("refused"):
+        with pytest.raises(WebhookVerificationError):
+            unwrap()
+    else:
+        assert unwrap().to_dict() == case["event"]

@@ -3,12 +3,14 @@
 from . import models
 from ._answers import APIResponse
 from ._async.client import AsyncPlumbline
+from ._async.event_stream import AsyncEventStream
 from ._async.pages import AsyncPage
 from ._async.writer import AsyncTelemetryWriter
 from ._events import Event, UnknownEvent
 from ._ingest_groups import IngestProgress
 from ._options import RequestOptions, WriteOptions
 from ._sync.client import Plumbline
+from ._sync.event_stream import EventStream
 from ._sync.pages import Page
 from ._sync.writer import TelemetryWriter
 from ._version import __version__
@@ -47,6 +49,7 @@ __all__ = [
     "APIError",
     "APIResponse",
     "APITimeoutError",
+    "AsyncEventStream",
     "AsyncPage",
     "AsyncPlumbline",
     "AsyncTelemetryWriter",
@@ -55,6 +58,7 @@ __all__ = [
     "ConflictError",
     "Drop",
     "Event",
+    "EventStream",
     "GoneError",
     "IngestProgress",
     "InternalServerError",

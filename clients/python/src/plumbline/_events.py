@@ -1,10 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast, get_args
 
 from . import models
-from ._answers import build
+from ._answers import Answer, build, json_of
+from ._json import object_of
 from ._model import Model
 
 
@@ -31,3 +33,23 @@ def build_event(members: Mapping[str, Any]) -> Event:
     """What does not fit is kept as it came."""
     event: Event = build(KINDS.get(str(members.get("type")), UnknownEvent), dict(members))
     return event
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """Events since a position."""
+
+    data: Sequence[Event]
+    has_more: bool
+    next_cursor: str | None
+    """To be given back as `after`, now or later, for what follows. It is always there."""
+
+
+def event_page(answer: Answer) -> EventPage:
+    members = json_of(answer)
+    listed = cast("list[object]", members.get("data") or [])
+    return EventPage(
+        data=[build_event(event) for event in map(object_of, listed) if event is not None],
+        has_more=bool(members.get("has_more")),
+        next_cursor=members.get("next_cursor"),
+    )

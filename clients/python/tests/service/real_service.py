@@ -19,14 +19,14 @@ class RealService:
     key = "plumb_dev_local"
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.data_folder = folder
         self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
         self.url = f"http://127.0.0.1:{self._port}"
         self.trust_file = folder / "keys/trust.json"
 
     def start(self) -> None:
-        words = ["serve", "--dev", "--port", str(self._port), "--data-dir", str(self._folder)]
+        words = ["serve", "--dev", "--port", str(self._port), "--data-dir", str(self.data_folder)]
         self._process = subprocess.Popen(
             [node(), REPOSITORY / "cli/main.ts", *words],
             cwd=REPOSITORY,

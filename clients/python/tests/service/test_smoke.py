@@ -93,6 +93,22 @@ def test_what_the_service_refuses_comes_in_its_class(service: RealService) -> No
         stranger.limits.get()
 
 
+def test_events_go_on_over_the_death_of_the_service(service: RealService) -> None:
+    with Plumbline(api_key=service.key, base_url=service.url) as client:
+        client.telemetry.ingest_batch([frame(minute) for minute in range(60)])
+        with client.events.stream(start="oldest", type=["breach.opened", "evidence.issued"]) as events:
+            client.telemetry.ingest_batch([frame(minute) for minute in range(60, 120)])
+            seen = [next(events_of := iter(events))]
+            service.kill()
+            service.start()
+            client.telemetry.ingest_batch([frame(minute, vehicle="veh-2") for minute in range(120)])
+            seen += [next(events_of) for _ in range(3)]
+        listed = list(client.events.list(type=["breach.opened", "evidence.issued"], limit=1))
+    assert [event.id for event in seen] == [event.id for event in listed]
+    assert sorted(event.type for event in seen) == ["breach.opened"] * 2 + ["evidence.issued"] * 2
+    assert isinstance(seen[0], plumbline.models.BreachOpenedEvent | plumbline.models.EvidenceIssuedEvent)
+
+
 async def test_the_asynchronous_half(service: RealService) -> None:
     async with AsyncPlumbline(api_key=service.key, base_url=service.url) as client:
         async with client.telemetry.writer() as writer:

@@ -300,3 +300,22 @@ async def test_a_cancelled_task_leaves_its_frames_in_the_spool(tmp_path: Path) -
     async with working.asynchronous_client().telemetry.writer(spool=tmp_path):
         pass
     assert working.counted == FRAMES
+
+
+def test_the_asynchronous_writer_runs_under_trio_as_well() -> None:
+    import anyio
+
+    service = CountingService(lambda number, _: httpx2.ConnectError("no network") if number == 1 else None)
+
+    async def write_all() -> None:
+        async with (
+            service.asynchronous_client() as client,
+            client.telemetry.writer(flush_frames=10) as writer,
+        ):
+            for one in FRAMES:
+                await writer.write(one)
+            await writer.flush()
+
+    anyio.run(write_all, backend="trio")
+
+    assert service.counted == FRAMES

@@ -13,6 +13,8 @@ from .._settings import (
     DEFAULT_TOTAL_TIMEOUT_S,
     read_settings,
 )
+from .resources.audit import AsyncAudit
+from .resources.events import AsyncEvents
 from .resources.evidence import AsyncEvidence
 from .resources.fleet import AsyncFleet
 from .resources.health import AsyncHealth
@@ -81,12 +83,20 @@ class AsyncPlumbline:
         return AsyncRisk(self._transport)
 
     @cached_property
+    def events(self) -> AsyncEvents:
+        return AsyncEvents(self._transport)
+
+    @cached_property
     def keys(self) -> AsyncKeys:
         return AsyncKeys(self._transport)
 
     @cached_property
     def webhooks(self) -> AsyncWebhooks:
         return AsyncWebhooks(self._transport)
+
+    @cached_property
+    def audit(self) -> AsyncAudit:
+        return AsyncAudit(self._transport)
 
     @cached_property
     def limits(self) -> AsyncLimits:

@@ -45,7 +45,7 @@ class AsyncPage(Generic[T]):
 
     @property
     def has_more(self) -> bool:
-        return self.next_cursor is not None
+        return self.next_cursor is not None and self.answer.has_more
 
     @property
     def next_cursor(self) -> str | None:
@@ -57,7 +57,9 @@ class AsyncPage(Generic[T]):
 
     async def next_page(self) -> AsyncPage[T] | None:
         """None when this is the last."""
-        return None if self.next_cursor is None else await self._fetch(self.next_cursor)
+        if self.next_cursor is None or not self.has_more:
+            return None
+        return await self._fetch(self.next_cursor)
 
     async def __aiter__(self) -> AsyncIterator[T]:
         page: AsyncPage[T] | None = self

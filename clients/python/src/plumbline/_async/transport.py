@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 import httpx2
 
 from .._answers import Answer, APIResponse, Decode, refusal_of, unexpected
+from .._faults import fault_of
 from .._log import logger, redacted
 from .._operation import Operation
 from .._options import RequestOptions, WriteOptions
@@ -14,7 +15,7 @@ from .._requests import Body, OutgoingRequest, QueryValue, outgoing_request
 from .._retry import is_worth_repeating, wait_before_retry_s
 from .._settings import Settings
 from ..errors import APITimeoutError, PlumblineError, RequestCancelledError
-from .io import AsyncPause, exchange, raw_wanted
+from .io import AsyncPause, exchange, raw_wanted, send
 
 T = TypeVar("T")
 
@@ -58,6 +59,42 @@ class AsyncTransport:
         # What `raw` promises in its type: the caller gets the answer instead of what it says.
         return cast(T, APIResponse(answer, decode)) if is_raw else decode(answer)
 
+    async def open(
+        self,
+        operation: Operation,
+        *,
+        query: Mapping[str, QueryValue],
+        headers: Mapping[str, str],
+        options: RequestOptions,
+        quiet_s: float,
+    ) -> httpx2.Response:
+        """The beginning of an answer without an end, of which nothing more than its head was read. In one attempt."""
+        if self.is_closed:
+            raise PlumblineError("The client is closed.")
+        options = cast(
+            WriteOptions, {**options, "extra_headers": {**options.get("extra_headers", {}), **headers}}
+        )
+        request = outgoing_request(operation, self.settings, path={}, query=query, body=None, options=options)
+        where = f"{request.method} {request.url}"
+        limit_s = options.get("timeout", self.settings.timeout_s)
+        try:
+            response = await send(self._http, request, httpx2.Timeout(limit_s, read=quiet_s))
+            if response.status_code == 200 and response.headers.get("content-type", "").startswith(
+                operation.media_types
+            ):
+                return response
+            answer = Answer(operation, response.status_code, response.headers, await response.aread())
+        except httpx2.RequestError as error:
+            raise fault_of(error, where) from error
+        if answer.status >= 400:
+            raise refusal_of(answer)
+        raise unexpected(answer, f"has status {answer.status} and is no stream of events")
+
+    async def wait(self, seconds: float) -> None:
+        await self.sleep(seconds)
+        if self.is_closed:
+            raise RequestCancelledError("The client was closed while the call waited for its next attempt.")
+
     async def _attempt_until_answered(
         self, operation: Operation, request: OutgoingRequest, options: WriteOptions, allowed: tuple[int, ...]
     ) -> Answer:
@@ -76,7 +113,7 @@ class AsyncTransport:
                 if ends_at is not None and time.monotonic() + wait_s >= ends_at:
                     raise
                 logger.info("%s: %s; again in %.2f s", operation.name, type(error).__name__, wait_s)
-            await self._wait(wait_s)
+            await self.wait(wait_s)
         raise PlumblineError(f"max_retries is {retries}; it must be 0 or more.")
 
     async def _attempt(
@@ -104,11 +141,6 @@ class AsyncTransport:
             # The key would go along, and a POST would become a GET.
             raise unexpected(answer, f"has status {status}, and redirects are not followed")
         return answer
-
-    async def _wait(self, seconds: float) -> None:
-        await self.sleep(seconds)
-        if self.is_closed:
-            raise RequestCancelledError("The client was closed while the call waited for its next attempt.")
 
 
 def _shorter(one: float | None, other: float | None) -> float | None:

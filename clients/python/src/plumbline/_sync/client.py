@@ -14,6 +14,8 @@ from .._settings import (
     DEFAULT_TOTAL_TIMEOUT_S,
     read_settings,
 )
+from .resources.audit import Audit
+from .resources.events import Events
 from .resources.evidence import Evidence
 from .resources.fleet import Fleet
 from .resources.health import Health
@@ -82,12 +84,20 @@ class Plumbline:
         return Risk(self._transport)
 
     @cached_property
+    def events(self) -> Events:
+        return Events(self._transport)
+
+    @cached_property
     def keys(self) -> Keys:
         return Keys(self._transport)
 
     @cached_property
     def webhooks(self) -> Webhooks:
         return Webhooks(self._transport)
+
+    @cached_property
+    def audit(self) -> Audit:
+        return Audit(self._transport)
 
     @cached_property
     def limits(self) -> Limits:

@@ -46,7 +46,7 @@ class Page(Generic[T]):
 
     @property
     def has_more(self) -> bool:
-        return self.next_cursor is not None
+        return self.next_cursor is not None and self.answer.has_more
 
     @property
     def next_cursor(self) -> str | None:
@@ -58,7 +58,9 @@ class Page(Generic[T]):
 
     def next_page(self) -> Page[T] | None:
         """None when this is the last."""
-        return None if self.next_cursor is None else self._fetch(self.next_cursor)
+        if self.next_cursor is None or not self.has_more:
+            return None
+        return self._fetch(self.next_cursor)
 
     def __iter__(self) -> Iterator[T]:
         page: Page[T] | None = self

@@ -25,11 +25,18 @@ class AsyncResource:
         read: Decode[ListOf[T]],
         query: Mapping[str, QueryValue],
         options: RequestOptions,
+        *,
+        place: str = "cursor",
+        path: Mapping[str, str] | None = None,
     ) -> AsyncPage[T]:
+        """`place` is the parameter that takes the cursor of the page before."""
+
         async def follow(cursor: str) -> AsyncPage[T]:
-            return await self._page(operation, read, {**query, "cursor": cursor}, options)
+            return await self._page(
+                operation, read, {**query, place: cursor}, options, place=place, path=path
+            )
 
         def page(answer: Answer) -> AsyncPage[T]:
             return AsyncPage(read(answer), follow)
 
-        return await self._transport.send(operation, page, query=query, options=options)
+        return await self._transport.send(operation, page, path=path, query=query, options=options)

@@ -26,11 +26,16 @@ class Resource:
         read: Decode[ListOf[T]],
         query: Mapping[str, QueryValue],
         options: RequestOptions,
+        *,
+        place: str = "cursor",
+        path: Mapping[str, str] | None = None,
     ) -> Page[T]:
+        """`place` is the parameter that takes the cursor of the page before."""
+
         def follow(cursor: str) -> Page[T]:
-            return self._page(operation, read, {**query, "cursor": cursor}, options)
+            return self._page(operation, read, {**query, place: cursor}, options, place=place, path=path)
 
         def page(answer: Answer) -> Page[T]:
             return Page(read(answer), follow)
 
-        return self._transport.send(operation, page, query=query, options=options)
+        return self._transport.send(operation, page, path=path, query=query, options=options)

@@ -58,14 +58,18 @@ class Vehicles(Resource):
         from_: Time = None,
         to: Time = None,
         points: int | None = None,
+        cursor: str | None = None,
         **options: Unpack[RequestOptions],
     ) -> models.VehicleSeries:
-        """Residuals, statistics and limits over time, down-sampled to at most this many points."""
+        """
+        Residuals, statistics and limits over time, down-sampled to at most this many points. `cursor` asks for what is
+        new since the series that gave it.
+        """
         return self._transport.send(
             _operations.GET_VEHICLE_SERIES,
             as_model(models.VehicleSeries),
             path={"vehicle_id": vehicle_id},
-            query={"from": from_, "to": to, "points": points},
+            query={"from": from_, "to": to, "points": points, "cursor": cursor},
             options=options,
         )
 
