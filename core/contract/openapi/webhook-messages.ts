@@ -22,6 +22,8 @@ function describedMessage(type: string, name: SchemaName): JsonObject {
   const schema = namedSchemas[name] as { readonly description?: string; readonly examples?: readonly Json[] };
   return {
     tags: ["Webhooks"],
+    // openapi-generator makes broken Python of webhooks, and puts it in the place of the operations under the same tag.
+    "x-internal": true,
     summary: type,
     description:
       `${schema.description ?? ""} Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.`.trim(),
