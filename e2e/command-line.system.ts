@@ -216,7 +216,7 @@ test("a key made beside the running service opens it, is listed without itself, 
   expect(forbidden.err).toContain("keys create");
 
   const list = await runRecorded(["keys", "list", ...place]);
-  expect(list.out).toMatch(new RegExp(`${id} {2}desk {2}valid`, "u"));
+  expect(list.out).toMatch(new RegExp(`${id} {2}desk {2}active`, "u"));
   expect(list.out).not.toContain(key);
   expect((await runRecorded(["keys", "revoke", id, ...place])).exitCode).toBe(0);
   await expect.poll(async () => (await ask("fleet", "--key", key)).exitCode).toBe(4);
