@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime, timedelta, timezone
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
@@ -107,6 +109,37 @@ def test_events_go_on_over_the_death_of_the_service(service: RealService) -> Non
     assert [event.id for event in seen] == [event.id for event in listed]
     assert sorted(event.type for event in seen) == ["breach.opened"] * 2 + ["evidence.issued"] * 2
     assert isinstance(seen[0], plumbline.models.BreachOpenedEvent | plumbline.models.EvidenceIssuedEvent)
+
+
+def test_a_webhook_of_the_service_is_unwrapped_with_its_secret(service: RealService) -> None:
+    events: list[plumbline.Event] = []
+    secrets: list[str] = []
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            events.append(plumbline.unwrap_webhook(body, dict(self.headers), secrets))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with (
+        HTTPServer(("127.0.0.1", 0), Receiver) as server,
+        Plumbline(api_key=service.key, base_url=service.url) as client,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        webhook = client.webhooks.create({"url": f"http://127.0.0.1:{server.server_port}/hook"})
+        secrets.append(webhook.secret)
+        delivery = client.webhooks.test(webhook.id)
+        secrets[:] = [client.webhooks.rotate_secret(webhook.id).secret]
+        again = client.webhooks.test(webhook.id)
+        server.shutdown()
+
+    assert [delivery.status, again.status] == ["delivered", "delivered"]
+    assert [event.id for event in events] == [delivery.event_id, again.event_id]
+    assert all(isinstance(event, plumbline.models.WebhookTestEvent) for event in events)
 
 
 async def test_the_asynchronous_half(service: RealService) -> None:
