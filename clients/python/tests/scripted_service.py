@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,9 +27,14 @@ class Session:
     base_url: str
     http: httpx2.Client
 
-    def requests(self) -> Sequence[Mapping[str, Any]]:
-        seen: Sequence[Mapping[str, Any]] = self.http.get(self.base_url).json()["requests"]
-        return seen
+    def requests(self, expected: int) -> Sequence[Mapping[str, Any]]:
+        """What it was asked. A request whose sender gave up at once may be read a little later."""
+        gives_up_at = time.monotonic() + 20
+        while True:
+            seen: Sequence[Mapping[str, Any]] = self.http.get(self.base_url).json()["requests"]
+            if len(seen) >= expected or time.monotonic() > gives_up_at:
+                return seen
+            time.sleep(0.02)
 
 
 class ScriptedService:

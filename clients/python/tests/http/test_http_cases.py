@@ -125,7 +125,8 @@ def compare_error(error: object, expected: Mapping[str, Any]) -> None:
 
 
 def compare_requests(session: Session, case: Case) -> None:
-    seen, expected = session.requests(), case["expected"]
+    expected = case["expected"]
+    seen = session.requests(expected["attempts"])
     assert len(seen) == expected["attempts"]
     described = expected.get("requests", [])
     for at, request in enumerate(seen if described else []):
