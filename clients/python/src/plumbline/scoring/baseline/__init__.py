@@ -1,0 +1,1 @@
+"""Blocks of frames, and the baseline a sensor learns from them."""

@@ -1,0 +1,1 @@
+"""What opens, follows and ends a breach."""

@@ -1,0 +1,1 @@
+"""What the scoring takes, remembers and says: settings, journal entries, states and scores."""

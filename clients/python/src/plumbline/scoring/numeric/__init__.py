@@ -1,0 +1,1 @@
+"""The numeric profile ``binary64-ltr-v1``, and what is made of it."""

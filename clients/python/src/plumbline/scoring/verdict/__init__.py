@@ -1,0 +1,1 @@
+"""Certainty times size: tiers, confidence and the score."""
