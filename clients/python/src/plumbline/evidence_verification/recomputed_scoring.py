@@ -7,8 +7,8 @@ import importlib
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
+from ..scoring.stated_twice import contradictions_in
 from .frames_file import Frames
-from .stated_twice import contradictions_in
 from .strict_json import Json
 from .verification import Finding, failed, missing, passed
 
@@ -62,7 +62,7 @@ def check_scoring(
     """`frames`: those that were scored, or why there are none. Only what a trusted key signed is folded:
     parameters and
     state decide what a fold costs."""
-    differences = contradictions_in(bundle)
+    differences = [one.detail for one in contradictions_in(bundle)]
     unable = _why_not(frames, is_authentic=is_authentic, can_fold=refold is not None)
     if unable is None and refold is not None:
         found = refold()

@@ -18,17 +18,20 @@ from .model.journal import (
 from .model.score import Score, ScoringEvent
 from .model.settings import DEFAULT_SETTINGS, NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
 from .model.state import Folded, VehicleState, initial_state
+from .rescore import Difference, Rescoring, rescore_bundle
 
 __all__ = [
     "DEFAULT_SETTINGS",
     "NUMERIC_PROFILE",
     "SCORING_VERSION",
     "BaselineEntry",
+    "Difference",
     "Folded",
     "FrameEntry",
     "JournalEntry",
     "PriorEntry",
     "ReferenceEntry",
+    "Rescoring",
     "Score",
     "ScoringEvent",
     "ScoringSettings",
@@ -38,5 +41,6 @@ __all__ = [
     "fold",
     "initial_state",
     "pack_state",
+    "rescore_bundle",
     "unpack_state",
 ]

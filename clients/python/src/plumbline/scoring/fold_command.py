@@ -106,12 +106,9 @@ def _curve_of(sums: ChangeSums, channel: int, variance: float, level: int) -> Fl
     degrees: list[float] = []
     for at in range(SCALES * channel, SCALES * (channel + 1)):
         count = sums.scatter.counts[at]
-        if count > 0:
-            ratio = sums.scatter.squares[at] / (count * variance)
-        else:
-            # A scale that was not heard is as the one before: nothing rests on it.
-            ratio = ratios[-1] if ratios else 1.0
-        ratios.append(binary32(ratio))
+        # A scale that was not heard is as the one before: nothing rests on it.
+        unheard = ratios[-1] if ratios else 1.0
+        ratios.append(binary32(sums.scatter.squares[at] / (count * variance) if count > 0 else unheard))
         degrees.append(binary32(min(_MOST_INHERITED, count)))
     return FleetCurve(level, tuple(ratios), tuple(degrees))
 

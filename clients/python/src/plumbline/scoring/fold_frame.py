@@ -96,7 +96,10 @@ def _detect(
     opened = _open_any_breach(state, calibration, loudest, moment, settings)
     alarm, confidence_sums = advance_confidence_alarm(state.confidence_alarm, confidence, advance, settings)
     if opened is None:
-        breach, sums = _follow_breach(state.breach, calibration, advance, measurement, settings), calibration.sums
+        breach, sums = (
+            _follow_breach(state.breach, calibration, advance, measurement, settings),
+            calibration.sums,
+        )
     else:
         breach, sums = opened.breach, opened.sums
     detected = state._replace(
@@ -278,7 +281,7 @@ def _open_breach(
 def _open_further_breach(
     breach: Breach | None, weighed: Weighed | None, moment: Moment, settings: ScoringSettings
 ) -> OpenedBreach | None:
-    """A drift that had come to rest within half its CAUTION limit has moved on. Its reference stays the one from before."""
+    """A drift that had come to rest, harmless, has moved on. Its reference stays the one from before."""
     if breach is None or weighed is None:
         return None
     further = further_change(breach, weighed, settings)

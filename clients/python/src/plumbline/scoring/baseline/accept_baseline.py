@@ -66,7 +66,7 @@ class Choice(NamedTuple):
 
 
 def accept_baseline(learner: Learner, choice: Choice) -> CalibratedLearning:
-    name, track, settings = learner
+    track, settings = learner.track, learner.settings
     calibration = choice.calibrated.calibration._replace(established=choice.established)
     fresh = track._replace(
         calibration=calibration,

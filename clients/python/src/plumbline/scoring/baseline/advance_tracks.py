@@ -48,7 +48,11 @@ def advance_tracks(state: VehicleState, measurement: Measurement, settings: Scor
 
 
 def _advance(
-    state: VehicleState, name: TrackName, measurement: Measurement, settings: ScoringSettings, brought: _Brought
+    state: VehicleState,
+    name: TrackName,
+    measurement: Measurement,
+    settings: ScoringSettings,
+    brought: _Brought,
 ) -> SensorTrack:
     track, block = average_into_blocks(name, state.tracks.of(name), measurement)
     if block is None:

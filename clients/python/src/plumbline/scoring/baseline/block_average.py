@@ -62,8 +62,8 @@ def _extend(block: OpenBlock, values: Sequence[float], weight: float) -> OpenBlo
     return OpenBlock(
         block.frames + 1,
         block.weight + weight,
-        [total + one for total, one in zip(block.sums, weighted)],
-        [total + one * value for total, one, value in zip(block.squares, weighted, values)],
+        [total + one for total, one in zip(block.sums, weighted, strict=True)],
+        [total + one * value for total, one, value in zip(block.squares, weighted, values, strict=True)],
     )
 
 
@@ -77,7 +77,7 @@ def _add_squares_within(within: Sequence[float], block: OpenBlock) -> Sequence[f
     if block.frames == 1:
         return within
     added = []
-    for total, sums, squares in zip(within, block.sums, block.squares):
+    for total, sums, squares in zip(within, block.sums, block.squares, strict=True):
         mean = sums / block.weight
         variance = max(0.0, squares / block.weight - mean * mean)
         added.append(total + variance * block.frames)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..model.state import Block, SensorCalibration, SensorTrack
@@ -26,7 +27,9 @@ class Calibrated(NamedTuple):
 def calibrate(learner: Learner, blocks: Sequence[Block]) -> Calibrated:
     """By medians and median deviations, one screening of blocks far out, the prior counted as a few blocks."""
     track, settings = learner.track, learner.settings
-    pose = mean_rotation([rotation_of(track, block) for block in blocks]) if learner.name == "camera" else None
+    pose = (
+        mean_rotation([rotation_of(track, block) for block in blocks]) if learner.name == "camera" else None
+    )
     placed = [in_pose(track, pose, block.values) for block in blocks]
     kept = _screen(learner, placed)
     location, scale = _locate(learner, kept)
@@ -93,7 +96,9 @@ def _anchor_of(track: SensorTrack) -> Quaternion:
     return track.anchor
 
 
-def standardise(values: Sequence[float], location: Sequence[float], whitening: Sequence[float]) -> list[float]:
+def standardise(
+    values: Sequence[float], location: Sequence[float], whitening: Sequence[float]
+) -> list[float]:
     """Independent unit-variance scores of one block, not yet clipped."""
     width = len(location)
     if width == 1:
@@ -109,7 +114,7 @@ def standardise(values: Sequence[float], location: Sequence[float], whitening: S
 
 def clipped_score(scores: Sequence[float], clip_unit: Sequence[float], clip_degrees: float) -> list[float]:
     """The soft clip in its own units."""
-    return [soft_clip(score / unit, clip_degrees) for score, unit in zip(scores, clip_unit)]
+    return [soft_clip(score / unit, clip_degrees) for score, unit in zip(scores, clip_unit, strict=True)]
 
 
 def _screen(learner: Learner, placed: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
@@ -150,13 +155,13 @@ def _whitening_matrix(
 
 
 def lag_one(scores: Sequence[float]) -> float:
-    """Lag-1 correlation, corrected for its small-sample bias (Kendall 1954); scores far out are left out with their pairs."""
+    """Lag-1 correlation, corrected for its bias (Kendall 1954); scores far out are left out with their pairs."""
     middle = median(scores)
     reach = _OUTLIER_SPREADS * robust_spread(scores, middle)
     kept = [not reach > 0 or abs(score - middle) <= reach for score in scores]
     count = 0
     total = 0.0
-    for score, is_kept in zip(scores, kept):
+    for score, is_kept in zip(scores, kept, strict=True):
         if is_kept:
             count += 1
             total += score
@@ -196,5 +201,5 @@ def _frame_ratio(track: SensorTrack, placed: Sequence[Sequence[float]]) -> list[
 
 
 def _typical_gap_us(blocks: Sequence[Block]) -> float:
-    gaps = [block.at_us - before.at_us for before, block in zip(blocks, blocks[1:])]
+    gaps = [block.at_us - before.at_us for before, block in pairwise(blocks)]
     return max(1.0, median([gap for gap in gaps if gap > 0]))

@@ -43,7 +43,8 @@ def change_inside(
         sums = add_block(sums, values, _EVERY_BLOCK_BY_ITSELF)
     # These blocks say too little of their own correlation: it is taken for known.
     prior_curves = [
-        CurvePrior(ratios_of_correlated(correlation), (KNOWN,) * SCALES) for correlation in calibration.correlation
+        CurvePrior(ratios_of_correlated(correlation), (KNOWN,) * SCALES)
+        for correlation in calibration.correlation
     ]
     model = single_model(name, calibration, False, settings)._replace(prior_curves=prior_curves)
     found = weigh_change(sums, model)
@@ -92,7 +93,7 @@ def _beside_regressor(values: Sequence[float], regressor: Sequence[float]) -> li
     """Residuals of least squares on a constant and one regressor."""
     count = len(values)
     sum_x = sum_y = squares = products = 0.0
-    for value, x in zip(values, regressor):
+    for value, x in zip(values, regressor, strict=True):
         sum_x += x
         sum_y += value
         squares += x * x
@@ -100,7 +101,7 @@ def _beside_regressor(values: Sequence[float], regressor: Sequence[float]) -> li
     spread = squares - (sum_x * sum_x) / count
     slope = (products - (sum_x * sum_y) / count) / spread if spread > 0 else 0.0
     level = (sum_y - slope * sum_x) / count
-    return [value - level - slope * x for value, x in zip(values, regressor)]
+    return [value - level - slope * x for value, x in zip(values, regressor, strict=True)]
 
 
 def largest_lag(

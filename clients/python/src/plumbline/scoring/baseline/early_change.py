@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..change.weigh_change import sensor_factors, student_factors
@@ -122,7 +123,7 @@ def _compare_splits(learner: Learner, name: LimitedSensor, blocks: Sequence[Bloc
 
 
 def _typical_gap_us(blocks: Sequence[Block]) -> float:
-    return median([block.at_us - before.at_us for before, block in zip(blocks, blocks[1:])])
+    return median([block.at_us - before.at_us for before, block in pairwise(blocks)])
 
 
 def _usual_correlation(blocks: Sequence[Block], settings: ScoringSettings) -> float:
@@ -156,14 +157,12 @@ def _compare_split(
         )
     likelihood = 0.0
     for weight, factor in zip(
-        evidence.shift_weights, sensor_factors(factors, len(evidence.shift_variances)) or ()
+        evidence.shift_weights, sensor_factors(factors, len(evidence.shift_variances)) or (), strict=True
     ):
         likelihood += weight * factor
     sds = [one * math.sqrt(variances[axis] / information) for axis, one in enumerate(scale)]
     drift = in_limit_units(name, mean_before, moved, sds)
-    return _Split(
-        at, mean_before, after, moved, shifts, variances, correlation, degrees, drift, likelihood
-    )
+    return _Split(at, mean_before, after, moved, shifts, variances, correlation, degrees, drift, likelihood)
 
 
 def _noise_beside(learner: Learner, sides: Sequence[Sequence[Row]]) -> tuple[list[float], list[float]]:
@@ -175,7 +174,7 @@ def _noise_beside(learner: Learner, sides: Sequence[Sequence[Row]]) -> tuple[lis
         squares = [_sum_of([row[axis] * row[axis] for row in side]) for side in sides]
         pooled = max(floor * floor, (squares[0] + squares[1]) / (counts[0] + counts[1] - 2))
         # A side that is quieter by chance must not lend its calm to the other.
-        own = [max(pooled, total / (count - 1)) for total, count in zip(squares, counts)]
+        own = [max(pooled, total / (count - 1)) for total, count in zip(squares, counts, strict=True)]
         even = pooled / counts[0] + pooled / counts[1]
         scale.append(math.sqrt(pooled))
         unevenness.append((own[0] / counts[0] + own[1] / counts[1]) / even)
@@ -196,15 +195,13 @@ def _correlation_along(moved: Row, beside: Sequence[Row], usual: float, settings
     return min(_LARGEST_CORRELATION, max(usual, corrected))
 
 
-def _independent(
-    moved: Row, scale: Row, beside: Sequence[Row], settings: ScoringSettings
-) -> Sequence[float]:
+def _independent(moved: Row, scale: Row, beside: Sequence[Row], settings: ScoringSettings) -> Sequence[float]:
     """The shift in units of independent noise: the values of a camera may shake together."""
-    units = [shift / one for shift, one in zip(moved, scale)]
+    units = [shift / one for shift, one in zip(moved, scale, strict=True)]
     width = len(units)
     if width == 1:
         return units
-    scores = [[value / one for value, one in zip(row, scale)] for row in beside]
+    scores = [[value / one for value, one in zip(row, scale, strict=True)] for row in beside]
     root = unit_root(scores, width, settings.prior.degrees)
     return [_dot(root[row * width : (row + 1) * width], units) for row in range(width)]
 
@@ -261,7 +258,9 @@ def _describe_split(name: LimitedSensor, blocks: Sequence[Block], split: _Split)
 
 
 def _loudest(split: _Split) -> tuple[int, Side]:
-    sizes = [(shift * shift) / variance for shift, variance in zip(split.shifts, split.variances)]
+    sizes = [
+        (shift * shift) / variance for shift, variance in zip(split.shifts, split.variances, strict=True)
+    ]
     axis = sizes.index(max(sizes))
     return axis, "lower" if split.shifts[axis] < 0 else "upper"
 
@@ -278,11 +277,11 @@ def _sum_of(values: Sequence[float]) -> float:
 
 
 def _minus(one: Row, other: Row) -> list[float]:
-    return [value - taken for value, taken in zip(one, other)]
+    return [value - taken for value, taken in zip(one, other, strict=True)]
 
 
 def _dot(one: Row, other: Row) -> float:
     total = 0.0
-    for value, factor in zip(one, other):
+    for value, factor in zip(one, other, strict=True):
         total += value * factor
     return total

@@ -182,7 +182,7 @@ def _join_blocks(learner: Learner, blocks: Sequence[Block]) -> SensorTrack:
     return track._replace(
         level=track.level + 1,
         learnt=joined,
-        within=[squares + frames * more for squares, more in zip(track.within, within)],
+        within=[squares + frames * more for squares, more in zip(track.within, within, strict=True)],
     )
 
 
@@ -205,7 +205,7 @@ def _join_pairs(blocks: Sequence[Block], width: int) -> tuple[list[Block], list[
         weight = older.weight + newer.weight
         values = [
             binary32((older.weight * one + newer.weight * other) / weight)
-            for one, other in zip(older.values, newer.values)
+            for one, other in zip(older.values, newer.values, strict=True)
         ]
         for axis, mean in enumerate(values):
             a, b = older.values[axis] - mean, newer.values[axis] - mean

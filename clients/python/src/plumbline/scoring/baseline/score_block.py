@@ -33,7 +33,9 @@ class ScoredBlock(NamedTuple):
     """Clipped and whitened in time, for the charts. None for a first block."""
 
 
-def score_block(track: SensorTrack, block: Block, settings: ScoringSettings) -> tuple[SensorTrack, ScoredBlock]:
+def score_block(
+    track: SensorTrack, block: Block, settings: ScoringSettings
+) -> tuple[SensorTrack, ScoredBlock]:
     """Scores a block and remembers it as the predecessor of the next."""
     calibration = calibration_of(track)
     placed = _without_wave(track, calibration, block)
@@ -69,11 +71,13 @@ def _without_wave(track: SensorTrack, calibration: SensorCalibration, block: Blo
     """What is left of a block's values once the wave of the day is taken out."""
     placed = in_pose(track, calibration.pose, block.values)
     wave = None if track.cycle is None else wave_at(track.cycle, block.at_us)
-    return placed if wave is None else [binary32(value - of) for value, of in zip(placed, wave)]
+    return placed if wave is None else [binary32(value - of) for value, of in zip(placed, wave, strict=True)]
 
 
 def _is_outlier(clipped: Sequence[float], calibration: SensorCalibration) -> bool:
-    return any(abs(value) * unit > _OUTLIER_SIGMA for value, unit in zip(clipped, calibration.clip_unit))
+    return any(
+        abs(value) * unit > _OUTLIER_SIGMA for value, unit in zip(clipped, calibration.clip_unit, strict=True)
+    )
 
 
 def _whiten_in_time(
@@ -93,7 +97,7 @@ def _whiten_in_time(
 
 def _bounded(values: Sequence[float], calibration: SensorCalibration) -> list[float]:
     held = []
-    for value, zone, unit in zip(values, calibration.zones, calibration.clip_unit):
+    for value, zone, unit in zip(values, calibration.zones, calibration.clip_unit, strict=True):
         most = min(_MAX_VALUE, zone + _MAX_BEYOND_ZONE / unit)
         held.append(max(-most, min(most, value)))
     return held

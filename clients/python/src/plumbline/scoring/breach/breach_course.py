@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..baseline.advance_tracks import Advance
@@ -114,7 +115,7 @@ def _open_rows(sensor: LimitedSensor, opening: Opening, settings: ScoringSetting
 
 
 def _shifts_from(centre: Sequence[float], placed: Sequence[float]) -> list[float]:
-    return [value - middle for value, middle in zip(placed, centre)]
+    return [value - middle for value, middle in zip(placed, centre, strict=True)]
 
 
 def _rows_from_sums(
@@ -148,7 +149,7 @@ def _scores_to_shifts(
     unwhiten = [1 / whitening[0]] if width == 1 else invert3(whitening)
 
     def to_shifts(scores: Sequence[float]) -> Sequence[float]:
-        straight = [score / gain for score, gain in zip(scores, gains)]
+        straight = [score / gain for score, gain in zip(scores, gains, strict=True)]
         shifts = []
         for row in range(width):
             total = calibration.location[row] - track.centre[row]
@@ -180,7 +181,7 @@ def _join_lightest(rows: Sequence[CourseRow]) -> Sequence[CourseRow]:
     far = 0.25 * (rows[-1].time_us - rows[0].time_us)
     lightest_at = 0
     lightest = math.inf
-    for at, (row, following) in enumerate(zip(rows, rows[1:])):
+    for at, (row, following) in enumerate(pairwise(rows)):
         if far > 0 and following.time_us - row.time_us >= far:
             continue
         if row.blocks + following.blocks < lightest:
@@ -195,7 +196,7 @@ def _join_rows(older: CourseRow, newer: CourseRow) -> CourseRow:
     def mean(one: float, other: float) -> float:
         return (a * one + b * other) / (a + b)
 
-    shifts = [mean(one, other) for one, other in zip(older.shifts, newer.shifts)]
+    shifts = [mean(one, other) for one, other in zip(older.shifts, newer.shifts, strict=True)]
     return _narrowed(CourseRow(mean(older.time_us, newer.time_us), a + b, shifts))
 
 

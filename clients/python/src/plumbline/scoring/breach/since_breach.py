@@ -43,14 +43,13 @@ def _either_way(model: ChangeModel, settings: ScoringSettings) -> ChangeModel:
     """Down where only a rise is a fault, and with the least zone: the way back may be shorter than the zone."""
     least = settings.evidence.indifference_sigma
     zones = [
-        min(zone, least * math.sqrt(variance)) for zone, variance in zip(model.zones, model.prior_variances)
+        min(zone, least * math.sqrt(variance))
+        for zone, variance in zip(model.zones, model.prior_variances, strict=True)
     ]
     return model._replace(reference_frozen=False, directions=[0] * len(zones), zones=zones)
 
 
-def further_change(
-    breach: Breach, weighed: Weighed, settings: ScoringSettings
-) -> Weighed | None:
+def further_change(breach: Breach, weighed: Weighed, settings: ScoringSettings) -> Weighed | None:
     """A further change of a drift that had come to rest, harmless; None when there is none, or it leads back (5.9.4)."""
     caution_nats = settings.evidence.caution_nats
     is_at_rest = breach.rested_blocks >= settings.tiers.caution_hold_blocks
@@ -88,9 +87,7 @@ def _only_sensor(sums: ChangeSums, model: ChangeModel, sensor: int) -> ChangeSum
     return sums
 
 
-def _speaks_against_reference(
-    sums: ChangeSums, model: ChangeModel, past: Sequence[float], row: int
-) -> bool:
+def _speaks_against_reference(sums: ChangeSums, model: ChangeModel, past: Sequence[float], row: int) -> bool:
     """Whether the blocks from a row on are likelier to have moved from the frozen reference than not."""
     return compare_window(sums._replace(past=past), model._replace(reference_frozen=True), row).term > 0
 
@@ -115,7 +112,9 @@ def follow_early_breach(
     posterior: Sequence[float] = breach.posterior
     if not confirmed:
         # Until then its sensor takes part, whatever W says.
-        posterior = [1.0 if name == sensor else share for name, share in zip(LIMITED_SENSORS, posterior)]
+        posterior = [
+            1.0 if name == sensor else share for name, share in zip(LIMITED_SENSORS, posterior, strict=True)
+        ]
     followed = early._replace(blocks_since=blocks_since, confirmed=confirmed)
     return breach._replace(early=followed, posterior=posterior)
 

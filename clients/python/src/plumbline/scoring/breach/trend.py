@@ -75,7 +75,7 @@ def _leading_sensor(breach: Breach, drifts: Drifts, settings: ScoringSettings) -
     """Of the sensors that take part, the one nearest to its critical limit."""
     leading: LimitedSensor = "camera"
     nearest = -1.0
-    for sensor, share in zip(LIMITED_SENSORS, breach.posterior):
+    for sensor, share in zip(LIMITED_SENSORS, breach.posterior, strict=True):
         drift = drifts.of(sensor)
         near = 0.0 if drift is None else (share * abs(drift.amount)) / limits_of(sensor, settings).critical
         if near > nearest:
@@ -153,7 +153,7 @@ def _observe(
         before = row if earlier is None else earlier
         usual_us = 0.5 * (before.blocks + row.blocks) * period_us
         along = 0.0
-        for weight, shift in zip(weights, row.shifts):
+        for weight, shift in zip(weights, row.shifts, strict=True):
             along += weight * shift
         observations.append(
             Observation(

@@ -17,7 +17,12 @@ from .noise_kinds import ratios_of_correlated
 _DOUBT_DEGREES = 10.0
 
 # 0: a shift either way counts; 1: only upward; -1: only downward.
-_DIRECTIONS: dict[TrackName, tuple[int, ...]] = {"camera": (0, 0, 0), "radar": (0,), "lidar": (1,), "confidence": (-1,)}
+_DIRECTIONS: dict[TrackName, tuple[int, ...]] = {
+    "camera": (0, 0, 0),
+    "radar": (0,),
+    "lidar": (1,),
+    "confidence": (-1,),
+}
 _CALIBRATION_DIRECTIONS = tuple(direction for name in LIMITED_SENSORS for direction in _DIRECTIONS[name])
 
 
@@ -137,7 +142,7 @@ def _prior_curve_of(name: TrackName, least_correlation: float, settings: Scoring
         return usual
     correlated = ratios_of_correlated(least_correlation)
     return CurvePrior(
-        tuple(max(ratio, other) for ratio, other in zip(usual.ratios, correlated)),
+        tuple(max(ratio, other) for ratio, other in zip(usual.ratios, correlated, strict=True)),
         tuple(max(degrees, _DOUBT_DEGREES) for degrees in usual.degrees),
     )
 

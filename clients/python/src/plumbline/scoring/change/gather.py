@@ -99,5 +99,3 @@ def _join_sensors(
             weights[FIRST_CHANNEL[name] + axis] = block.weight
             values[FIRST_CHANNEL[name] + axis] = value
     return BlockValues(seq, weights, values, day_marks(at_us) if marked else ())
-
-

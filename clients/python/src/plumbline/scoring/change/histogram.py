@@ -43,7 +43,7 @@ def add_block(sums: ChangeSums, block: BlockValues, shape: HistogramShape) -> Ch
 def add_values(past: Sequence[float], weights: Sequence[float], values: Sequence[float]) -> list[float]:
     """Sums with one block's values added to them, unrounded."""
     sums = list(past)
-    for channel, (weight, value) in enumerate(zip(weights, values)):
+    for channel, (weight, value) in enumerate(zip(weights, values, strict=True)):
         if weight == 0:
             continue
         weighted = weight * value
@@ -87,7 +87,7 @@ def _merge_oldest(
 
 def _joined(older: Bucket, newer: Bucket, channels: int) -> Bucket:
     # Marks of the time of day are kept where both have them.
-    sums = [one + other for one, other in zip(older.sums, newer.sums)]
+    sums = [one + other for one, other in zip(older.sums, newer.sums, strict=False)]
     return Bucket(older.size + newer.size, older.seq, kept_sums(sums, channels))
 
 
@@ -96,5 +96,5 @@ def with_buckets(past: Sequence[float], buckets: Sequence[Bucket]) -> list[float
     total = list(past)
     width = len(total)
     for _, _, sums in buckets:
-        total = [one + other for one, other in zip(total, sums[:width])]
+        total = [one + other for one, other in zip(total, sums[:width], strict=True)]
     return total

@@ -109,7 +109,7 @@ def sample_level(
         total = 0.0
         for weight in weights:
             total += weight
-        means = [bucket.sums[3 * channel + 1] / weight for bucket, weight in zip(five, weights)]
+        means = [bucket.sums[3 * channel + 1] / weight for bucket, weight in zip(five, weights, strict=True)]
         variance = block_variance(past, channel, model.prior_variances, model.prior_degrees)
         known = _Channel(squares, counts, channel, variance, model.prior_curves[channel])
         _sample_neighbours(known, means, [1 / weight for weight in weights], total / 5, is_singles)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..model.state import SCALES
@@ -42,7 +43,7 @@ def _inflation_of(share: float, correlation: float) -> list[float]:
 
 
 def _ratios_of(inflation: Sequence[float]) -> tuple[float, ...]:
-    return tuple(2 * mean - longer for mean, longer in zip(inflation, inflation[1:]))
+    return tuple(2 * mean - longer for mean, longer in pairwise(inflation))
 
 
 def ratios_of_correlated(correlation: float) -> tuple[float, ...]:
@@ -64,7 +65,7 @@ def _all_kinds() -> tuple[Kind, ...]:
     probabilities = [_INDEPENDENT_PROBABILITY]
     probabilities += [((1 - _INDEPENDENT_PROBABILITY) * weight) / total for weight in weights]
     kinds = []
-    for inflation, probability in zip([_inflation_of(0.0, 0.0), *wandering], probabilities):
+    for inflation, probability in zip([_inflation_of(0.0, 0.0), *wandering], probabilities, strict=True):
         ratios = _ratios_of(inflation)
         kinds.append(Kind(ratios, tuple(ln(ratio) for ratio in ratios), ln(probability)))
     return tuple(kinds)

@@ -36,7 +36,11 @@ def place_blocks(
 
 
 def _add_inherited(
-    scatter: MeanScatter, channels: int, first_channel: int, learning: CalibratedLearning, shape: HistogramShape
+    scatter: MeanScatter,
+    channels: int,
+    first_channel: int,
+    learning: CalibratedLearning,
+    shape: HistogramShape,
 ) -> MeanScatter:
     """With what is inherited of its growth, in units of what a block of the new baseline varies."""
     model = shape.scatter_model
@@ -86,7 +90,9 @@ def row_of(sums: ChangeSums, block_seq: int) -> int:
     return -1
 
 
-def with_values_at(sums: ChangeSums, row: int, weights: Sequence[float], values: Sequence[float]) -> ChangeSums:
+def with_values_at(
+    sums: ChangeSums, row: int, weights: Sequence[float], values: Sequence[float]
+) -> ChangeSums:
     """One block more in a bucket."""
     buckets = list(sums.buckets)
     size, seq, held = buckets[row]

@@ -28,7 +28,7 @@ def are_silent_within_zones(scatter: MeanScatter, model: ChangeModel) -> bool:
 
 def _is_ordinary(model: ChangeModel) -> bool:
     weights = 0.0
-    for variance, weight in zip(model.shift_variances, model.shift_weights):
+    for variance, weight in zip(model.shift_variances, model.shift_weights, strict=True):
         if not (variance >= _LEAST_SHIFT_VARIANCE and weight >= 0):
             return False
         weights += weight
@@ -57,7 +57,7 @@ def leaves_zones(window: Sequence[float], everything: Sequence[float], model: Ch
     out = 0 if model.reference_frozen else 1
     minimum = model.minimum_reference
     at = 0
-    for zone, direction in zip(model.zones, model.directions):
+    for zone, direction in zip(model.zones, model.directions, strict=True):
         n = window[at]
         m = everything[at] - out * n
         if m >= minimum and n >= 1:
@@ -75,7 +75,7 @@ def stays_within_zones(sums: ChangeSums, model: ChangeModel) -> bool:
     everything = sums.past if model.reference_frozen else with_buckets(sums.past, sums.buckets)
     window = [0.0] * len(sums.past)
     for bucket in reversed(sums.buckets):
-        window = [one + other for one, other in zip(window, bucket.sums)]
+        window = [one + other for one, other in zip(window, bucket.sums, strict=False)]
         if leaves_zones(window, everything, model):
             return False
     return True

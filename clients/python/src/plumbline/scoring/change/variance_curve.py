@@ -39,7 +39,9 @@ def _with_longer(ratios: Sequence[float]) -> list[float]:
 
 
 # What the kinds say of means that nothing was heard of yet.
-_UNHEARD = tuple(_with_longer([(FAMILY_DEGREES * ratio) / FAMILY_DEGREES for ratio in kind.ratios]) for kind in KINDS)
+_UNHEARD = tuple(
+    _with_longer([(FAMILY_DEGREES * ratio) / FAMILY_DEGREES for ratio in kind.ratios]) for kind in KINDS
+)
 
 
 def variance_curve(scatter: MeanScatter, channel: int, prior: CurvePrior) -> VarianceCurve:

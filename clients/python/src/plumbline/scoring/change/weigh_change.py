@@ -73,7 +73,9 @@ def weigh_change(sums: ChangeSums, model: ChangeModel) -> WeighedChange:
     compared_channel = likeliest.channels[channel]
     is_lower = compared_channel is not None and compared_channel.shift < 0
     change_seq = sums.buckets[change_row].seq
-    return WeighedChange(ln(total), posterior, change_row, change_seq, channel, "lower" if is_lower else "upper")
+    return WeighedChange(
+        ln(total), posterior, change_row, change_seq, channel, "lower" if is_lower else "upper"
+    )
 
 
 class _Walk:
@@ -88,7 +90,7 @@ class _Walk:
 
     def compare(self, row: int) -> ComparedWindow | None:
         bucket = self._sums.buckets[row]
-        window = self._window = [one + other for one, other in zip(self._window, bucket.sums)]
+        window = self._window = [one + other for one, other in zip(self._window, bucket.sums, strict=False)]
         if self._silent_within and not leaves_zones(window, self._everything, self._model):
             return None
         if self._curves is None:
@@ -122,7 +124,11 @@ def _compare(
 
 
 def _compare_channel(
-    window: Sequence[float], everything: Sequence[float], channel: int, model: ChangeModel, curve: VarianceCurve
+    window: Sequence[float],
+    everything: Sequence[float],
+    channel: int,
+    model: ChangeModel,
+    curve: VarianceCurve,
 ) -> ComparedChannel | None:
     at = 3 * channel
     out = 0 if model.reference_frozen else 1

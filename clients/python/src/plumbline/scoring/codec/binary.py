@@ -164,7 +164,7 @@ def numbers_beside(expected_at: Callable[[int, Sequence[float]], float]) -> Code
             places = range(first, min(first + 4, len(values)))
             kinds = [_kind_of(values[at], expected_at(at, values)) for at in places]
             sink.byte(sum(kind << (2 * at) for at, kind in enumerate(kinds)))
-            for at, kind in zip(places, kinds):
+            for at, kind in zip(places, kinds, strict=True):
                 _write_as(kind, values[at], sink)
 
     def read(source: ByteSource) -> Sequence[float]:
@@ -248,7 +248,9 @@ class Steps:
 
 def one_of(names: Sequence[T]) -> Codec[T]:
     """One of a list of names, as its position."""
-    return Codec(lambda value, sink: sink.byte(names.index(value)), lambda source: _choose(names, source.byte()))
+    return Codec(
+        lambda value, sink: sink.byte(names.index(value)), lambda source: _choose(names, source.byte())
+    )
 
 
 def nullable(codec: Codec[T]) -> Codec[T | None]:

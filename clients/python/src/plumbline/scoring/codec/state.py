@@ -151,7 +151,7 @@ def _write_marks(marks: Sequence[TimeMark], sink: ByteSink) -> None:
 def _read_marks(source: ByteSource) -> Sequence[TimeMark]:
     seqs = Steps.read(source)
     times = Steps.read(source)
-    return tuple(TimeMark(seq, float(time)) for seq, time in zip(seqs, times))
+    return tuple(TimeMark(seq, float(time)) for seq, time in zip(seqs, times, strict=True))
 
 
 def _write_charts(charts: Sequence[ChannelChart], sink: ByteSink) -> None:
@@ -195,10 +195,14 @@ def _read_noise(source: ByteSource) -> Sequence[ChannelNoise]:
     begins = Steps.read(source)
     times = Steps.read(source)
     values = numbers.read(source)
-    return [
-        ChannelNoise(*values[4 * at : 4 * at + 4], begin // 2, float(times[at]), begin % 2 == 1)
-        for at, begin in enumerate(begins)
-    ]
+    noise = []
+    for at, begin in enumerate(begins):
+        blocks, variance, since_blocks, since_squares = values[4 * at : 4 * at + 4]
+        since_us = float(times[at])
+        noise.append(
+            ChannelNoise(blocks, variance, since_blocks, since_squares, begin // 2, since_us, begin % 2 == 1)
+        )
+    return noise
 
 
 def _write_channel_in_window(of: ChannelInWindow, sink: ByteSink) -> None:

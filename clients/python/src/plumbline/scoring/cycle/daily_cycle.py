@@ -157,7 +157,7 @@ def _ways_to(hours: int, x: float, y: float) -> list[tuple[float, float]]:
 
 
 def _unknown_shift(ways: Sequence[tuple[float, float]], noise: WaveNoise) -> float:
-    """Half a day and the other half differ by 4/π amplitudes, while no hour is further than one from a whole day's mean."""
+    """Half a day and the other half differ by 4/π amplitudes, while no hour is further than one from the mean."""
     reach = 0.0
     for x, y in ways:
         reach = max(reach, math.sqrt(x * x + y * y))
@@ -165,7 +165,11 @@ def _unknown_shift(ways: Sequence[tuple[float, float]], noise: WaveNoise) -> flo
 
 
 def _left_by(
-    cycle: DailyCycle, estimate: WaveEstimate, axis: int, noise: WaveNoise, ways: Sequence[tuple[float, float]]
+    cycle: DailyCycle,
+    estimate: WaveEstimate,
+    axis: int,
+    noise: WaveNoise,
+    ways: Sequence[tuple[float, float]],
 ) -> float:
     """What the estimate says is not taken out, and three of its standard deviations, together."""
     days, wave = cycle.days, cycle.wave

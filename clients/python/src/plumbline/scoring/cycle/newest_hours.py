@@ -57,7 +57,7 @@ def _newest_buckets(state: VehicleState, sums: ChangeSums, advance: Advance) -> 
 
 
 def _short_scatter(sums: ChangeSums, tracks: Tracks, settings: ScoringSettings) -> MeanScatter:
-    """What the wander itself adds at longer scales is allowed for by the zone; what the clip leaves is less further out."""
+    """What the wander itself adds at longer scales is allowed for by the zone; the clip leaves less further out."""
     scatter = sums.scatter
     for sensor in LIMITED_SENSORS:
         track = tracks.of(sensor)

@@ -30,7 +30,7 @@ def count_hours(hours: int) -> int:
 
 
 def day_marks(at_us: float) -> tuple[float, float]:
-    """What a bucket remembers of the time of day of its blocks: whole numbers, so that it costs few bytes, and adds up."""
+    """What a bucket remembers of the time of day of its blocks: whole numbers, which cost few bytes and add up."""
     cos, sin = cos_sin_of_turns(turns_of_day(at_us))
     return float(math.floor(_PARTS * (1 + cos) + 0.5)), float(math.floor(_PARTS * (1 + sin) + 0.5))
 

@@ -35,13 +35,17 @@ _LOGARITHMS_REACH = 1.3
 
 
 def start_track_cycle(
-    learner: Learner, calibration: SensorCalibration, centre: Sequence[float], reference: Sequence[ScoredBlock]
+    learner: Learner,
+    calibration: SensorCalibration,
+    centre: Sequence[float],
+    reference: Sequence[ScoredBlock],
 ) -> DailyCycle | None:
     """The day of a sensor whose baseline was learnt from the first of these blocks."""
     if learner.name == "confidence":
         return None
     heard = [
-        HeardBlock(block.at_us, block.weight, _beside_location(block.placed, calibration)) for block in reference
+        HeardBlock(block.at_us, block.weight, _beside_location(block.placed, calibration))
+        for block in reference
     ]
     return start_cycle(heard, wave_noise(learner.name, calibration, centre, learner.settings))
 
@@ -80,7 +84,7 @@ def _is_quiet(state: VehicleState) -> bool:
 
 
 def _beside_location(values: Sequence[float], calibration: SensorCalibration) -> list[float]:
-    return [value - location for value, location in zip(values, calibration.location)]
+    return [value - location for value, location in zip(values, calibration.location, strict=True)]
 
 
 def _turn_recent(
@@ -118,7 +122,7 @@ def _linear(sigma: Sequence[float], most: float) -> WaveNoise:
 
 
 def _logarithmic(sigma: Sequence[float], amplitude_m: float, location: float, centre: float) -> WaveNoise:
-    """ln(m + A·sin) has a mean ln(c), and the first harmonic A/c. Where the wander is at its lowest, a rise counts most."""
+    """ln(m + A·sin) has a mean ln(c), and the first harmonic A/c; where it is lowest, a rise counts most."""
     lowest_m = exp(min(location, centre))
     return WaveNoise(
         sigma,

@@ -30,7 +30,11 @@ class _ScoreTurn(NamedTuple):
 
 
 def turn_sums(
-    before: ChangeSums, name: TrackName, track: SensorTrack, wave_before: Sequence[float], settings: ScoringSettings
+    before: ChangeSums,
+    name: TrackName,
+    track: SensorTrack,
+    wave_before: Sequence[float],
+    settings: ScoringSettings,
 ) -> ChangeSums:
     """A change that was hidden by the wave is still there, and now it is seen."""
     sums, moments = _marked_sums(before)
@@ -51,7 +55,7 @@ def turn_sums(
         scatter = scatter_without_wave(scatter, first + axis, amplitude, spacing_us)
     buckets = [
         Bucket(size, seq, kept_sums(turn_all(held, moment), sums.channels))
-        for (size, seq, held), moment in zip(sums.buckets, moments)
+        for (size, seq, held), moment in zip(sums.buckets, moments, strict=True)
     ]
     past = turn_all(sums.past, _past_moment(track, sums, first, moments))
     return ChangeSums(sums.channels, past, buckets, scatter)
@@ -76,7 +80,7 @@ def _past_moment(track: SensorTrack, sums: ChangeSums, channel: int, moments: Se
     n = heard[0]
     x = n * heard[1]
     y = n * heard[2]
-    for bucket, moment in zip(sums.buckets, moments):
+    for bucket, moment in zip(sums.buckets, moments, strict=True):
         weight = bucket.sums[3 * channel]
         n -= weight
         x -= weight * moment[0]

@@ -132,7 +132,7 @@ def _estimate(cycle: DailyCycle, axis: int, noise: WaveNoise) -> WaveEstimate:
 
 
 def _fisher_limit(degrees: float) -> float:
-    """f with P(F(2, ν) > f) = error rate, which has a closed form: (1 + 2f/ν)^(-ν/2)."""
+    """f that F with 2 and d degrees exceeds at the error rate, which has a closed form: (1 + 2f/d)^(-d/2)."""
     return 0.5 * degrees * (exp((-2 / degrees) * ln(_ERROR_RATE)) - 1)
 
 

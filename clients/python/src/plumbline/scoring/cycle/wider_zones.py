@@ -38,7 +38,7 @@ def with_wider_zones(model: ChangeModel, tracks: Tracks, settings: ScoringSettin
 
 
 def _reach_of(sensor: LimitedSensor, unsure: float, settings: ScoringSettings) -> float:
-    """From one end of the wander to the other is twice as far as from its middle, and no further than the CAUTION limit."""
+    """From end to end the wander is twice as far as from its middle, and no further than the CAUTION limit."""
     return 2 * unsure if sensor == "lidar" else min(2 * unsure, limits_of(sensor, settings).caution)
 
 

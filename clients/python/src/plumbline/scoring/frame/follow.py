@@ -98,7 +98,7 @@ def _start_charts(charts: list[ChannelChart], first: int, baseline: CalibratedLe
     """The blocks a baseline was learnt from give a chart its noise; a refined one keeps the sums drawn so far."""
     rows = [block.whitened for block in baseline.reference if block.whitened is not None]
     for axis in range(len(rows[0]) if rows else 0):
-        chart = charts[first + axis]._replace(count=0, mean=0.0, squares=0.0)
+        chart = charts[first + axis]._replace(heard=0, mean=0.0, squares=0.0)
         for values in rows:
             chart = _add_to_noise(chart, values[axis])
         charts[first + axis] = chart
@@ -113,7 +113,7 @@ def _step_chart(chart: ChannelChart, value: float, moves: bool, settings: Scorin
 
 def _self_starting_score(chart: ChannelChart, value: float) -> float:
     """A standard normal score that needs no known mean or sigma (Hawkins 1987); 0 before the third value."""
-    count = chart.count
+    count = chart.heard
     if count < 2 or not chart.squares > 0:
         return 0.0
     t = ((value - chart.mean) / math.sqrt(chart.squares / (count - 1))) * math.sqrt(count / (count + 1))
@@ -124,10 +124,10 @@ def _self_starting_score(chart: ChannelChart, value: float) -> float:
 
 def _add_to_noise(chart: ChannelChart, value: float) -> ChannelChart:
     """Welford's update."""
-    count = chart.count + 1
+    count = chart.heard + 1
     mean = chart.mean + (value - chart.mean) / count
     return chart._replace(
-        count=count, mean=mean, squares=chart.squares + (value - chart.mean) * (value - mean)
+        heard=count, mean=mean, squares=chart.squares + (value - chart.mean) * (value - mean)
     )
 
 

@@ -36,7 +36,9 @@ def hotelling(
 ) -> FrameTest | None:
     """None when no present channel has a reference yet."""
     first = moments.first
-    present = [at for at, value in enumerate(frame) if value is not None and first[2 * at] >= minimum_reference]
+    present = [
+        at for at, value in enumerate(frame) if value is not None and first[2 * at] >= minimum_reference
+    ]
     d = len(present)
     if d == 0:
         return None

@@ -84,7 +84,7 @@ def follow_repeats(before: Repeats, measurement: Measurement) -> Repeats:
         _follow_sensor(before.radar, None if radar is None else (radar,)),
         _follow_sensor(before.lidar, None if lidar is None else (lidar,)),
     )
-    return after if any(now.fresh != then.fresh for now, then in zip(after, before)) else before
+    return after if any(now.fresh != then.fresh for now, then in zip(after, before, strict=True)) else before
 
 
 def _follow_sensor(before: SensorRepeats, value: tuple[float, ...] | None) -> SensorRepeats:
@@ -92,7 +92,7 @@ def _follow_sensor(before: SensorRepeats, value: tuple[float, ...] | None) -> Se
     if value is None:
         return before
     run, fresh, heard, latest = before
-    if fresh > 0 and all(one == other for one, other in zip(value, latest)):
+    if fresh > 0 and all(one == other for one, other in zip(value, latest, strict=True)):
         return SensorRepeats(run + 1, fresh, heard, latest)
     return SensorRepeats(0, fresh + 1, heard + 1 + run if fresh > 0 else heard, value)
 
@@ -113,5 +113,11 @@ def _is_rarer(repeats: SensorRepeats, ln_probability: float) -> bool:
 
 def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measurement:
     """A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on."""
-    stuck = {sensor: None for sensor in LIMITED_SENSORS if _is_rarer(repeats.of(sensor), _LN_UNUSUAL)}
-    return measurement._replace(**stuck) if stuck else measurement
+    camera, radar, lidar = (_is_rarer(repeats.of(sensor), _LN_UNUSUAL) for sensor in LIMITED_SENSORS)
+    if not (camera or radar or lidar):
+        return measurement
+    return measurement._replace(
+        camera=None if camera else measurement.camera,
+        radar=None if radar else measurement.radar,
+        lidar=None if lidar else measurement.lidar,
+    )

@@ -40,7 +40,9 @@ def frame_residuals(
         if track.calibration is None:
             residuals += _learning_residuals(sensor, track, value, settings)
         else:
-            residuals += _calibrated_residuals(sensor, track, track.calibration, value, measurement.timestamp_us)
+            residuals += _calibrated_residuals(
+                sensor, track, track.calibration, value, measurement.timestamp_us
+            )
     return residuals
 
 
@@ -54,7 +56,7 @@ def _calibrated_residuals(
     values = _values_from(calibration.pose, value)
     wave = None if track.cycle is None else wave_at(track.cycle, at_us)
     if wave is not None:
-        values = [one - of for one, of in zip(values, wave)]
+        values = [one - of for one, of in zip(values, wave, strict=True)]
     scores = standardise(values, calibration.location, calibration.whitening)
     residuals = []
     for axis, one in enumerate(values):

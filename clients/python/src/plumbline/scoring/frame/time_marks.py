@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..model.state import TimeMark
 
@@ -27,7 +28,7 @@ def pauses_between(marks: Sequence[TimeMark], from_seq: float, end_seq: float) -
     """Whether a pause lies between two entries: both its sides are marked, and nothing was heard between them."""
     return any(
         after.seq == mark.seq + 1 and mark.seq >= from_seq and after.seq < end_seq
-        for mark, after in zip(marks, marks[1:])
+        for mark, after in pairwise(marks)
     )
 
 

@@ -66,7 +66,7 @@ class BaselineEntry(NamedTuple):
 
 
 class ReferenceEntry(NamedTuple):
-    """Registered camera extrinsics, row-major 3×3, or None to withdraw them."""
+    """Registered camera extrinsics, row-major 3 by 3, or None to withdraw them."""
 
     camera_rotation: tuple[float, ...] | None
     valid_from_us: float

@@ -182,12 +182,33 @@ class ScoringSettings(NamedTuple):
 
 _UNTOLD = CurvePrior((1.0,) * _SCALES, (0.0,) * _SCALES)
 
+_CONFIDENCE_KNOTS = (
+    (0.000073, 0.41703),
+    (0.028912, 0.41703),
+    (0.074545, 0.41703),
+    (0.149446, 0.41703),
+    (0.241633, 0.41703),
+    (0.347725, 0.556452),
+    (0.452233, 0.59375),
+    (0.554107, 0.630841),
+    (0.652146, 0.764205),
+    (0.750276, 0.779915),
+    (0.825943, 0.879114),
+    (0.875796, 0.897239),
+    (0.921449, 0.919759),
+    (0.957765, 0.945226),
+    (0.975285, 0.97521),
+    (0.9857, 0.976403),
+    (0.992757, 0.983824),
+    (0.99683, 0.989041),
+    (0.998566, 0.990762),
+    (0.999939, 0.999178),
+)
+
 DEFAULT_SETTINGS = ScoringSettings(
     confidence_map=ConfidenceMap(
-        raw=(0.000073, 0.028912, 0.074545, 0.149446, 0.241633, 0.347725, 0.452233, 0.554107, 0.652146, 0.750276)
-        + (0.825943, 0.875796, 0.921449, 0.957765, 0.975285, 0.9857, 0.992757, 0.99683, 0.998566, 0.999939),
-        observed=(0.41703, 0.41703, 0.41703, 0.41703, 0.41703, 0.556452, 0.59375, 0.630841, 0.764205, 0.779915)
-        + (0.879114, 0.897239, 0.919759, 0.945226, 0.97521, 0.976403, 0.983824, 0.989041, 0.990762, 0.999178),
+        raw=tuple(raw for raw, _ in _CONFIDENCE_KNOTS),
+        observed=tuple(observed for _, observed in _CONFIDENCE_KNOTS),
     ),
     limits=Limits(
         camera_deg=LimitPair(0.2, 0.5),
@@ -275,7 +296,8 @@ def _group(like: Any, value: object, path: str) -> Any:
         if name not in like._fields:
             raise TypeError(f"{path}.{_camel_case(str(name))}: unknown")
     members = {
-        name: _shaped_like(getattr(like, name), value.get(name), f"{path}.{_camel_case(name)}") for name in like._fields
+        name: _shaped_like(getattr(like, name), value.get(name), f"{path}.{_camel_case(name)}")
+        for name in like._fields
     }
     return type(like)(**members)
 

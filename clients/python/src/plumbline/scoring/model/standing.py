@@ -10,7 +10,7 @@ from .settings import CurvePrior
 
 
 class MeanScatter(NamedTuple):
-    """By how much neighbouring means of 2^k blocks have differed, channel by channel, and of how many samples. Binary32."""
+    """By how much neighbouring means of 2^k blocks differed, channel by channel, and of how many. Binary32."""
 
     squares: Sequence[float]
     counts: Sequence[float]

@@ -139,7 +139,7 @@ class Tracks(NamedTuple):
 
 
 class Bucket(NamedTuple):
-    """So many blocks, a power of two, from an entry number on: 3·channels sums, then marks of the time of day if needed."""
+    """So many blocks, a power of two, from an entry number on: 3·channels sums, then marks of the time of day."""
 
     size: int
     seq: int
@@ -230,7 +230,7 @@ class FrameMoments(NamedTuple):
 class ChannelChart(NamedTuple):
     upper: float
     lower: float
-    count: int
+    heard: int
     mean: float
     squares: float
 

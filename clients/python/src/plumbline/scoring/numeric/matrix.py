@@ -98,13 +98,15 @@ def forward_solve(factor: Sequence[float], values: Sequence[float]) -> list[floa
 
 
 def invert3(matrix: Sequence[float]) -> list[float]:
-    """Inverse of a 3×3 matrix by its cofactors; it need not be symmetric."""
+    """Inverse of a 3 by 3 matrix by its cofactors; it need not be symmetric."""
 
     def at(row: int, column: int) -> float:
         return matrix[3 * (row % 3) + (column % 3)]
 
     def cofactor(row: int, column: int) -> float:
-        return at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1)
+        return at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(
+            row + 2, column + 1
+        )
 
     determinant = at(0, 0) * cofactor(0, 0) + at(0, 1) * cofactor(0, 1) + at(0, 2) * cofactor(0, 2)
     return [cofactor(entry % 3, entry // 3) / determinant for entry in range(9)]

@@ -35,7 +35,9 @@ def exp(x: float) -> float:
     r = x - k * LN2_HIGH - k * LN2_LOW
     tail = 1 / 479001600 + r * (1 / 6227020800)
     tail = 1 / 362880 + r * (1 / 3628800 + r * (1 / 39916800 + r * tail))
-    tail = 0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * tail))))))
+    tail = 0.5 + r * (
+        1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40320 + r * tail)))))
+    )
     power = 1 + (r + r * r * tail)
     if -1022 < k < 1024:
         return power * _ldexp(1.0, k)
@@ -98,10 +100,8 @@ def atan2(y: float, x: float) -> float:
     steep = up > along
     eighths = _floor((8 * min(up, along)) / max(up, along) + 0.5)
     slope = eighths / 8
-    if steep:
-        t = (along - slope * up) / (up + slope * along)
-    else:
-        t = (up - slope * along) / (along + slope * up)
+    near, far = (up, along) if steep else (along, up)
+    t = (far - slope * near) / (near + slope * far)
     z = t * t
     series = 1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 + z * (-1 / 15)))))
     rest = t + t * z * (-1 / 3 + z * series)
@@ -114,7 +114,7 @@ def atan2(y: float, x: float) -> float:
 
 
 def cos_sin_of_turns(turns: float) -> tuple[float, float]:
-    """Cosine and sine of an angle in whole turns: quarters are taken off exactly, the rest by Taylor series of degree 17."""
+    """Cosine and sine of an angle in whole turns: quarters are taken off exactly, the rest by Taylor series."""
     part = turns - _floor(turns)
     quarters = _floor(4 * part + 0.5)
     angle = 2 * PI * (part - quarters / 4)

@@ -31,6 +31,11 @@ def huber_mean(values: Sequence[float], sigma: float) -> float:
         total = 0.0
         for value in values:
             distance = value - centre
-            total += reach if distance > reach else -reach if distance < -reach else distance
+            if distance > reach:
+                total += reach
+            elif distance < -reach:
+                total -= reach
+            else:
+                total += distance
         centre += total / size
     return centre

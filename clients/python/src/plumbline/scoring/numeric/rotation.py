@@ -71,7 +71,7 @@ def exp_deg(vector: Sequence[float]) -> Quaternion:
 
 
 def project_rotation(matrix: Sequence[float]) -> Quaternion:
-    """The rotation nearest to a row-major 3×3 matrix: the orthogonal factor of its polar decomposition (Higham 1986)."""
+    """The rotation nearest to a row-major matrix: the orthogonal factor of its polar decomposition (Higham 1986)."""
     r = list(matrix)
     # Newton's iteration doubles the right digits each time; 0.05 off needs five steps.
     for _ in range(20):
@@ -157,7 +157,7 @@ def _karcher_mean(rotations: Sequence[Quaternion], weights: Sequence[float], sta
 def _weighted_tangent(rotations: Sequence[Quaternion], weights: Sequence[float], mean: Quaternion) -> Vector3:
     """Weighted mean of the rotation vectors from the mean, radians."""
     sum_x = sum_y = sum_z = total = 0.0
-    for rotation, weight in zip(rotations, weights):
+    for rotation, weight in zip(rotations, weights, strict=True):
         x, y, z = log_deg(between(mean, rotation))
         sum_x += weight * x
         sum_y += weight * y

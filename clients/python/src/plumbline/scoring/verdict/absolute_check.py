@@ -18,7 +18,7 @@ from ..numeric.robust import huber_mean, median, robust_spread
 from ..numeric.rotation import Quaternion, between, exp_deg, log_deg, multiply
 from .drift import MIN_BLOCKS, correlation_inflation, exceedance, in_limit_units, limits_of
 
-# Robbins' ρ: nearly as tight after one block as it ever gets.
+# Robbins' weight: nearly as tight after one block as it ever gets.
 _MIXTURE_WEIGHT = 0.5
 # Blocks a median absolute deviation makes of one: its efficiency under normal noise.
 _MEDIAN_EFFICIENCY = 0.37
@@ -129,7 +129,9 @@ def _offset_of(
     return in_limit_units("camera", [0.0, 0.0, 0.0], log_deg(between(reference, turned)), mean.sds)
 
 
-def _learning_mean(sensor: LimitedSensor, track: SensorTrack, settings: ScoringSettings) -> _RunningMean | None:
+def _learning_mean(
+    sensor: LimitedSensor, track: SensorTrack, settings: ScoringSettings
+) -> _RunningMean | None:
     blocks = track.learnt
     if len(blocks) == 0:
         return None

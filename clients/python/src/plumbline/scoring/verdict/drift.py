@@ -25,7 +25,7 @@ def estimate_drift(
     curves: Sequence[VarianceCurve],
     means: RecentMeans | None = None,
 ) -> Drift | None:
-    """Of the newest blocks from the reference mean, since a change or else of the last twenty; None without a baseline."""
+    """Of the newest blocks from the reference mean, since a change or else of the last twenty."""
     calibration = track.calibration
     if calibration is None:
         return None
@@ -86,7 +86,7 @@ def severity(sensor: LimitedSensor, drift: Drift, settings: ScoringSettings) -> 
 
 def _vector_drift(shifts: Sequence[float], sds: Sequence[float]) -> PhysicalDrift:
     square = noise = along = 0.0
-    for shift, sd in zip(shifts, sds):
+    for shift, sd in zip(shifts, sds, strict=True):
         square += shift * shift
         noise += sd * sd
         along += shift * shift * sd * sd
@@ -100,5 +100,5 @@ def is_within_zone(sensor: LimitedSensor, drift: Drift, settings: ScoringSetting
     harmless = settings.evidence.indifference_share * limits_of(sensor, settings).caution
     return all(
         (part if sensor == "lidar" else abs(part)) <= harmless + 2 * sd
-        for part, sd in zip(drift.parts, drift.part_sds)
+        for part, sd in zip(drift.parts, drift.part_sds, strict=True)
     )

@@ -86,7 +86,7 @@ def probability_beyond(
 ) -> float:
     """That some sensor is beyond a share of its limit, and takes part in the change."""
     none = 1.0
-    for sensor, part in zip(LIMITED_SENSORS, facts.posterior):
+    for sensor, part in zip(LIMITED_SENSORS, facts.posterior, strict=True):
         drift = facts.drifts.of(sensor)
         if drift is None or drift.blocks == 0:
             continue
@@ -200,7 +200,9 @@ def _is_below_caution(facts: TierCase, settings: ScoringSettings) -> bool:
         return True
     if probability_beyond(certainty, "caution", share, settings) > release:
         return False
-    return facts.ended or probability_beyond(certainty, "caution", share * _HARMLESS_SHARE, settings) <= release
+    return (
+        facts.ended or probability_beyond(certainty, "caution", share * _HARMLESS_SHARE, settings) <= release
+    )
 
 
 # --- Confidence (7.11) ---

@@ -84,7 +84,9 @@ def name_fault_source(state: VehicleState, absolute: AbsoluteStanding) -> FaultS
         posterior = state.breach.posterior
         most = max(posterior[: len(LIMITED_SENSORS)])
         suspects.add(LIMITED_SENSORS[list(posterior).index(most)])
-        suspects.update(sensor for sensor, share in zip(LIMITED_SENSORS, posterior) if share >= 0.5)
+        suspects.update(
+            sensor for sensor, share in zip(LIMITED_SENSORS, posterior, strict=True) if share >= 0.5
+        )
     if not suspects:
         return "none" if state.confidence_alarm is None else "lidar"
     return "multi_modal" if len(suspects) > 1 else suspects.pop()

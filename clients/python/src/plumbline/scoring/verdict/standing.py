@@ -24,7 +24,7 @@ def standing_of(
     """Frames inside a block leave it the one the state carries."""
     grounds = _grounds_of(state, settings)
     before = state.standing
-    if before is not None and all(one is other for one, other in zip(before.grounds, grounds)):
+    if before is not None and all(one is other for one, other in zip(before.grounds, grounds, strict=True)):
         return before
     memo = CurveMemo(None if before is None else before.known) if known is None else known
     standing = _compute_standing(state, settings, memo)

@@ -128,7 +128,7 @@ def _confidence_of(
 
 def _channel_scores(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ChannelScore, ...]:
     scores = []
-    for at, (channel, residual) in enumerate(zip(CHANNELS, frame.residuals)):
+    for at, (channel, residual) in enumerate(zip(CHANNELS, frame.residuals, strict=True)):
         if residual is None:
             continue
         sensor = sensor_of(at)
@@ -163,7 +163,8 @@ def _warnings_of(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ScoreWa
         "rotation_not_orthonormal": measurement.orthonormality_error > 1e-3,
         "rotation_coarsely_rounded": measurement.coarsely_rounded,
         "lidar_confidence_absent": lidar_given and confidence is None,
-        "lidar_confidence_below_floor": confidence is not None and confidence < settings.lidar.confidence_floor,
+        "lidar_confidence_below_floor": confidence is not None
+        and confidence < settings.lidar.confidence_floor,
         "correlated_channels": largest_cross_correlation(after.moments, 50) > 0.3,
         "source_provisional": breach is not None and breach.blocks < settings.tiers.settle_blocks,
         "calibration_did_not_restore": any(track.not_restored for track in limited),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from .base64_text import from_base64
-from .fault import Fault
-from .merkle import sha256
-from .strict_json import Json, canonical
+from .canonical_text import canonical_text
+from .packed_bytes import from_base64
 
+Json = Any
 Statement = tuple[str, str]
 """A JSON pointer into the bundle, and the value there as canonical JSON or in words."""
 
@@ -24,20 +26,30 @@ _SAME = (
 )
 
 
-def contradictions_in(core: Json) -> list[str]:
-    """Where it contradicts itself, in the words of every Plumbline verifier. Needs neither frames nor a
-    scoring."""
-    return [
-        f"stated here {here[0]} {here[1]}, there {there[0]} {there[1]}"
-        for here, there in _contradictions(core)
-    ]
+@dataclass(frozen=True)
+class Contradiction:
+    """Two places that must say one thing, and do not. Which of them is wrong, no comparison can tell."""
+
+    here: Statement
+    there: Statement
+    kind: Literal["stated"] = "stated"
+
+    @property
+    def detail(self) -> str:
+        """In the words of every Plumbline verifier."""
+        return f"stated here {self.here[0]} {self.here[1]}, there {self.there[0]} {self.there[1]}"
+
+
+def contradictions_in(core: Json) -> list[Contradiction]:
+    """Where a bundle contradicts itself. Needs neither frames nor a scoring."""
+    return [Contradiction(here, there) for here, there in _contradictions(core)]
 
 
 def _contradictions(core: Json) -> Iterator[tuple[Statement, Statement]]:
     for here, there in _SAME:
         stated, other = _at(core, here), _at(core, there)
         due = f"tier-rules/{other}" if here == "/tier_transition/rule" else other
-        if canonical(stated) != canonical(due):
+        if canonical_text(stated) != canonical_text(due):
             yield _statement(here, stated), _statement(there, other)
     scoring, breach = core["scoring"], core["breach"]
     opened = ("/breach", f"a breach at entry {breach['frame_seq']}")
@@ -59,7 +71,7 @@ def _of_provisional(outputs: Json, breach: Json) -> Iterator[tuple[Statement, St
     if provisional is None:
         return
     for name, other in (("statistic", "statistic"), ("limit", "threshold")):
-        if canonical(provisional[name]) != canonical(breach[other]):
+        if canonical_text(provisional[name]) != canonical_text(breach[other]):
             here = _statement(f"{place}/{name}", provisional[name])
             yield here, _statement(f"/breach/{other}", breach[other])
 
@@ -68,18 +80,14 @@ def _of_state(initial: Json) -> Iterator[tuple[Statement, Statement]]:
     """A digest beside what it is of."""
     digest = _digest_of(initial["state"])
     if initial["sha256"] != digest:
-        value = "no state" if digest is None else f"bytes of SHA-256 {canonical(digest).decode()}"
+        value = "no state" if digest is None else f"bytes of SHA-256 {canonical_text(digest)}"
         here = _statement("/scoring/initial_state/sha256", initial["sha256"])
         yield here, ("/scoring/initial_state/state", value)
 
 
 def _digest_of(state: str | None) -> str | None:
-    if state is None:
-        return None
-    try:
-        return sha256(from_base64(state, "the state")).hex()
-    except Fault:
-        return None
+    packed = None if state is None else from_base64(state)
+    return None if packed is None else hashlib.sha256(packed).hexdigest()
 
 
 def _of_window(scoring: Json, breach: Json) -> Iterator[tuple[Statement, Statement]]:
@@ -104,4 +112,4 @@ def _at(core: Json, pointer: str) -> Json:
 
 
 def _statement(place: str, value: Json) -> Statement:
-    return place, canonical(value).decode("utf-8")
+    return place, canonical_text(value)
