@@ -36,13 +36,14 @@ import {
 } from "./evidence-case.ts";
 import { evidenceNoise } from "./evidence-noise.ts";
 import { evidencePlans, presencePlan, priorCurves } from "./evidence-plans.ts";
+import { entryToJson } from "./entry-json.ts";
 import { double, hex, hex32, hexOrNull } from "./hex.ts";
 
 const tester = new FrameTester();
 
 /*
  * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
- * what is committed, to the last bit. What checks them is check_vectors.py, which shares no code with the core.
+ * what is committed, to the last bit. What checks them is check_vectors.py, with the scoring of the Python client, which shares no code with the core.
  */
 
 test("exp, ln and atan2 give the committed bits, each within 2 ulp of the true value", async () => {
@@ -354,35 +355,6 @@ function quietJournal(): readonly JournalEntry[] {
     const { lidarRegistrationErrorM: _, ...reading } = entry.reading;
     return { kind: "frame", reading };
   });
-}
-
-function entryToJson(entry: JournalEntry): unknown {
-  switch (entry.kind) {
-    case "frame": {
-      const { timestampUs, cameraRotation, radarRangeBiasM, lidarRegistrationErrorM, lidarConfidence } =
-        entry.reading;
-      return {
-        kind: "frame",
-        timestamp_us: timestampUs,
-        camera_rotation_matrix: cameraRotation,
-        radar_range_bias_m: radarRangeBiasM,
-        lidar_registration_error_m: lidarRegistrationErrorM,
-        lidar_confidence: lidarConfidence,
-      };
-    }
-    case "baseline":
-      return { kind: "baseline", action: entry.action, at_us: entry.atUs };
-    case "reference":
-      return {
-        kind: "reference",
-        camera_rotation_matrix: entry.cameraRotation,
-        valid_from_us: entry.validFromUs,
-      };
-    case "prior": {
-      const { kind, sensors, correlation, atUs } = entry;
-      return { kind, sensors, correlation, at_us: atUs };
-    }
-  }
 }
 
 function readTable(name: string): Readonly<Record<string, readonly (readonly string[])[]>> {
