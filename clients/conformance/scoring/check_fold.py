@@ -10,6 +10,7 @@ import hashlib
 import json
 import sys
 import time
+from pathlib import Path
 
 from check_vectors import scoring
 
@@ -53,7 +54,7 @@ def check(path):
     state = scoring.initial_state()
     started = time.process_time()
     entries = digests = 0
-    with open(path, encoding="utf-8") as lines:
+    with Path(path).open(encoding="utf-8") as lines:
         for entries, line in enumerate(lines, 1):
             wanted = json.loads(line, parse_int=number)
             state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]))

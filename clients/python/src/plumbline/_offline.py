@@ -6,6 +6,7 @@ from .errors import PlumblineError
 
 if TYPE_CHECKING:
     from .evidence_verification import TrustFile, Verification
+    from .scoring import Rescoring
 
 
 def verify_offline(
@@ -19,3 +20,10 @@ def verify_offline(
             f'Verifying needs {error.name}: pip install "plumbline-client[verify]"'
         ) from error
     return verify_bundle(bundle, frames, trust, **more)
+
+
+def rescore_offline(bundle: bytes, frames: bytes) -> Rescoring:
+    # Most programs never fold anything: the scoring is read when it is first asked for.
+    from .scoring import rescore_bundle
+
+    return rescore_bundle(bundle, frames)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import rfc8785
 
+from plumbline import Plumbline
 from plumbline.scoring import DEFAULT_SETTINGS, SCORING_VERSION, Rescoring, rescore_bundle
 from plumbline.scoring.canonical_text import canonical_text
 from plumbline.scoring.rescore import _SCORERS
@@ -160,10 +161,20 @@ def test_no_changed_state_makes_it_fall_over() -> None:
         assert changed(change, "scored-from-state").result in ("same", "different", "unable")
 
 
-def test_numbers_that_are_no_use_to_a_fold_are_not_said_to_be_computed() -> None:
-    found = changed(set_at("scoring", "parameters", "prior", "degrees", -4))
-    assert (found.result, found.code) == ("unable", "not_computable") or found.result == "different"
-    assert found.result != "same"
+@pytest.mark.parametrize(("name", "value"), [("degrees", -4), ("degrees", -24), ("radar_m", 1e300)])
+def test_parameters_that_ask_for_infinities_are_not_said_to_be_computed(name: str, value: float) -> None:
+    found = changed(set_at("scoring", "parameters", "prior", name, value))
+    assert (found.result, found.code, found.differences) == ("unable", "not_computable", ())
+    assert (found.reason or "").startswith("this implementation cannot fold it: ")
+
+
+def test_the_client_recomputes_without_asking_the_service() -> None:
+    bundle, frames = (
+        (FOLDER / "scored.bundle.json").read_bytes(),
+        (FOLDER / "scored.frames.ndjson").read_bytes(),
+    )
+    with Plumbline(base_url="http://127.0.0.1:9", api_key="pk_test_none") as client:
+        assert client.evidence.rescore(bundle, frames) == Rescoring("same")
 
 
 def test_other_frames_and_withheld_ones_are_not_folded() -> None:

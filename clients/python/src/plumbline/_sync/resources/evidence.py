@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 
 from ... import _operations, models
 from ..._answers import as_bytes, as_model, as_text
-from ..._offline import verify_offline
+from ..._offline import rescore_offline, verify_offline
 from ..._options import RequestOptions, WriteOptions
 from ..._queries import Names, Query
 from ..._requests import json_body
@@ -20,6 +20,7 @@ from .resource import Resource
 
 if TYPE_CHECKING:
     from ...evidence_verification import Demand, TrustFile, Verification
+    from ...scoring import Rescoring
 
 
 class Evidence(Resource):
@@ -170,6 +171,13 @@ class Evidence(Resource):
             "require_organisation": require_organisation,
         }
         return verify_offline(bundle, frames, trust, more)
+
+    def rescore(self, bundle: bytes, frames: bytes) -> Rescoring:
+        """
+        Folds a bundle's frames again, here, and holds every recorded figure against what comes out, to the last bit. It
+        says nothing of who signed the bundle: `verify` does. More of it is in `plumbline.scoring`.
+        """
+        return rescore_offline(bundle, frames)
 
     def verify_on_server(
         self, request: models.EvidenceVerifyRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
