@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 
 def canonical_text(value: Any) -> str:
@@ -14,13 +14,19 @@ def canonical_text(value: Any) -> str:
     :raises ValueError: on what JSON cannot say, NaN and infinities.
     """
     if isinstance(value, Mapping):
-        names = sorted(value, key=lambda name: str(name).encode("utf-16-be"))
-        return "{" + ",".join(f"{_text(name)}:{canonical_text(value[name])}" for name in names) + "}"
+        members = cast(Mapping[str, Any], value)
+        names = sorted(members, key=_utf16_units)
+        return "{" + ",".join(f"{_text(name)}:{canonical_text(members[name])}" for name in names) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join(canonical_text(item) for item in value) + "]"
+        items = cast(Sequence[Any], value)
+        return "[" + ",".join(canonical_text(item) for item in items) + "]"
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return _number(float(value))
     return _text(value)
+
+
+def _utf16_units(name: str) -> bytes:
+    return name.encode("utf-16-be")
 
 
 def _text(value: object) -> str:

@@ -93,7 +93,7 @@ def _curves_to_inherit(
         model = calibration_model(tracks, True, settings)
     moves = reference_moves(state, name)
     reference = with_buckets(sums.past, sums.buckets) if moves else sums.past
-    curves = []
+    curves: list[FleetCurve] = []
     for axis in range(TRACK_WIDTHS[name]):
         channel = FIRST_CHANNEL[name] + axis
         variance = block_variance(reference, channel, model.prior_variances, model.prior_degrees)
@@ -149,7 +149,7 @@ def _absorb_recent(track: SensorTrack) -> SensorTrack:
     weight = track.centre_weight + count
     if weight == 0:
         return track
-    centre = []
+    centre: list[float] = []
     for axis, mean in enumerate(track.centre):
         total = mean * track.centre_weight
         for value in recent_values(track, axis, 0):

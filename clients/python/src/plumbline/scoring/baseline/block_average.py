@@ -76,7 +76,7 @@ def _add_squares_within(within: Sequence[float], block: OpenBlock) -> Sequence[f
     # A block of one frame has nothing within.
     if block.frames == 1:
         return within
-    added = []
+    added: list[float] = []
     for total, sums, squares in zip(within, block.sums, block.squares, strict=True):
         mean = sums / block.weight
         variance = max(0.0, squares / block.weight - mean * mean)

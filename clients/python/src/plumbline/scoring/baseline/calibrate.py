@@ -103,7 +103,7 @@ def standardise(
     width = len(location)
     if width == 1:
         return [0.0 + whitening[0] * (values[0] - location[0])]
-    scores = []
+    scores: list[float] = []
     for row in range(width):
         total = 0.0
         for column in range(width):
@@ -131,7 +131,8 @@ def _screen(learner: Learner, placed: Sequence[Sequence[float]]) -> Sequence[Seq
 
 def _locate(learner: Learner, placed: Sequence[Sequence[float]]) -> tuple[list[float], list[float]]:
     prior, floor, degrees = effective_noise(learner)
-    location, scale = [], []
+    location: list[float] = []
+    scale: list[float] = []
     for axis, before in enumerate(prior):
         column = [values[axis] for values in placed]
         middle = median(column)
@@ -191,7 +192,7 @@ def _frame_ratio(track: SensorTrack, placed: Sequence[Sequence[float]]) -> list[
     """How much noisier one frame is than a block mean: 1 for blocks of one frame."""
     if track.level == 0 or track.within_frames == 0:
         return [1.0] * len(track.within)
-    ratios = []
+    ratios: list[float] = []
     for axis, squares in enumerate(track.within):
         column = [values[axis] for values in placed]
         spread = robust_spread(column, median(column))

@@ -64,7 +64,7 @@ def score_against(
 
 def _beside_step(values: Sequence[float], at: int) -> list[float]:
     """Each side of a step about its own mean."""
-    residuals = []
+    residuals: list[float] = []
     for side in (values[:at], values[at:]):
         centre = huber_mean(side, 1.0)
         residuals += [value - centre for value in side]

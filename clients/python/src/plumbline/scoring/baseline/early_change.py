@@ -149,7 +149,7 @@ def _compare_split(
     degrees = max(1.0, (len(rows) - 2) / inflation)
     shifts = _independent(moved, scale, beside, settings)
     variances = [factor * inflation for factor in unevenness]
-    factors = []
+    factors: list[Sequence[float]] = []
     for axis, shift in enumerate(shifts):
         beyond = max(0.0, shift) if name == "lidar" else abs(shift)
         factors.append(
@@ -169,7 +169,8 @@ def _noise_beside(learner: Learner, sides: Sequence[Sequence[Row]]) -> tuple[lis
     """Of each value the standard deviation of a block about its own side's mean, and how uneven the sides are."""
     floor = effective_noise(learner).floor
     counts = [len(side) for side in sides]
-    scale, unevenness = [], []
+    scale: list[float] = []
+    unevenness: list[float] = []
     for axis in range(len(sides[0][0])):
         squares = [_sum_of([row[axis] * row[axis] for row in side]) for side in sides]
         pooled = max(floor * floor, (squares[0] + squares[1]) / (counts[0] + counts[1] - 2))

@@ -198,7 +198,7 @@ def _anchor_at_mean(learner: Learner, blocks: Sequence[Block]) -> SensorTrack:
 
 def _join_pairs(blocks: Sequence[Block], width: int) -> tuple[list[Block], list[float]]:
     """And the mean squares that are now within them. With an odd count the oldest is left out."""
-    joined = []
+    joined: list[Block] = []
     within = [0.0] * width
     for at in range(len(blocks) % 2, len(blocks), 2):
         older, newer = blocks[at], blocks[at + 1]

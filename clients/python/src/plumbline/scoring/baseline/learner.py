@@ -62,7 +62,7 @@ def indifference_zones(
 ) -> list[float]:
     """The mean shift that is defined to be no drift, in the unit of the sums (clipped)."""
     evidence = learner.settings.evidence
-    zones = []
+    zones: list[float] = []
     for axis, sigma in enumerate(scale):
         unit = sigma * clip_unit[axis]
         physical = _harmless_shift(learner.name, location[axis], learner.settings) / unit

@@ -24,7 +24,7 @@ def remember_recent(
     leaving = track.recent[0]
     centre_weight = track.centre_weight + leaving.weight
     scale = calibration_of(track).scale
-    centre = []
+    centre: list[float] = []
     for axis, mean in enumerate(track.centre):
         reach = 2.5 * scale[axis]
         step = max(-reach, min(reach, leaving.placed[axis] - mean))

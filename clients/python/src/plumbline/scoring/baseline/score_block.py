@@ -60,7 +60,7 @@ def score_all(
     track: SensorTrack, blocks: Sequence[Block], settings: ScoringSettings
 ) -> tuple[SensorTrack, list[ScoredBlock]]:
     """Scores blocks one after another, as if they came now."""
-    scored = []
+    scored: list[ScoredBlock] = []
     for block in blocks:
         track, one = score_block(track, block, settings)
         scored.append(one)
@@ -86,7 +86,7 @@ def _whiten_in_time(
     """y* = (y - φ·y before)/(1 - φ), scaled back to unit variance, φ fading with the gap."""
     calibration = calibration_of(track)
     periods = _periods_since(previous_us, at_us, calibration.period_us)
-    values = []
+    values: list[float] = []
     for axis, value in enumerate(clipped):
         correlation = calibration.correlation[axis]
         faded = _fade(correlation, periods)
@@ -96,7 +96,7 @@ def _whiten_in_time(
 
 
 def _bounded(values: Sequence[float], calibration: SensorCalibration) -> list[float]:
-    held = []
+    held: list[float] = []
     for value, zone, unit in zip(values, calibration.zones, calibration.clip_unit, strict=True):
         most = min(_MAX_VALUE, zone + _MAX_BEYOND_ZONE / unit)
         held.append(max(-most, min(most, value)))

@@ -56,7 +56,7 @@ def open_course(opening: Opening, settings: ScoringSettings) -> BreachCourse:
 
 def follow_course(course: BreachCourse, advance: Advance, time_us: float) -> BreachCourse:
     """With the blocks a frame has completed."""
-    rows = {}
+    rows: dict[str, Sequence[CourseRow]] = {}
     for sensor in LIMITED_SENSORS:
         block = advance.scored.get(sensor)
         if block is not None:
@@ -125,7 +125,7 @@ def _rows_from_sums(
     buckets = opening.gathered.sums.buckets
     to_shifts = _scores_to_shifts(track, settings)
     first = 3 * FIRST_CHANNEL[sensor]
-    rows = []
+    rows: list[CourseRow] = []
     for row, (_, from_seq, sums) in enumerate(buckets):
         end_seq = buckets[row + 1].seq if row + 1 < len(buckets) else math.inf
         if end_seq > before_seq:
@@ -150,7 +150,7 @@ def _scores_to_shifts(
 
     def to_shifts(scores: Sequence[float]) -> Sequence[float]:
         straight = [score / gain for score, gain in zip(scores, gains, strict=True)]
-        shifts = []
+        shifts: list[float] = []
         for row in range(width):
             total = calibration.location[row] - track.centre[row]
             for column in range(width):

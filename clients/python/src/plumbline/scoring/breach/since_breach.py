@@ -68,7 +68,7 @@ def with_later_sensors(breach: Breach, weighed: Weighed, settings: ScoringSettin
     """Which sensors take part in a breach whose own are settled: those, and whatever other has moved since."""
     if breach.rested_blocks >= settings.tiers.caution_hold_blocks:
         return breach.posterior
-    posterior = []
+    posterior: list[float] = []
     for sensor, share in enumerate(breach.posterior):
         if share < 0.5:
             own = _only_sensor(weighed.sums, weighed.model, sensor)

@@ -147,7 +147,7 @@ def _observe(
     """The rows as a drift in degrees or metres over days before now; a camera's along the direction it is off today."""
     weights, variance_of, value_of = _row_measure(sensor, track, curves, drift)
     period_us = calibration_of(track).period_us
-    observations = []
+    observations: list[Observation] = []
     earlier = rows[0] if rows else None
     for row in rows:
         before = row if earlier is None else earlier

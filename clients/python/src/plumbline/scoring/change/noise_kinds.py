@@ -32,7 +32,7 @@ def _inflation_of(share: float, correlation: float) -> list[float]:
     apart = 1 - correlation
     limit = (1 + correlation) / apart
     short = (2 * correlation) / (apart * apart)
-    inflation = []
+    inflation: list[float] = []
     faded = correlation
     n = 1
     for _ in range(SCALES + 1):
@@ -64,7 +64,7 @@ def _all_kinds() -> tuple[Kind, ...]:
         total += weight
     probabilities = [_INDEPENDENT_PROBABILITY]
     probabilities += [((1 - _INDEPENDENT_PROBABILITY) * weight) / total for weight in weights]
-    kinds = []
+    kinds: list[Kind] = []
     for inflation, probability in zip([_inflation_of(0.0, 0.0), *wandering], probabilities, strict=True):
         ratios = _ratios_of(inflation)
         kinds.append(Kind(ratios, tuple(ln(ratio) for ratio in ratios), ln(probability)))
@@ -84,7 +84,7 @@ def likely_kinds(sums: Sequence[float], counts: Sequence[float]) -> tuple[int, l
     while heard > 0 and counts[heard - 1] == 0:
         heard -= 1
     places = range(heard)
-    logs = []
+    logs: list[float] = []
     for ratios, ln_ratios, ln_probability in KINDS:
         total = 0.0
         for scale in places:

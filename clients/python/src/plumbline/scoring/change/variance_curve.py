@@ -31,7 +31,7 @@ def _with_longer(ratios: Sequence[float]) -> list[float]:
     """The variance of a mean is what all longer scales leave of it: a(2^k) = ½·(ratio + a(2^(k+1)))."""
     # The last scale stands for all that are longer.
     longer = ratios[-1]
-    means = []
+    means: list[float] = []
     for ratio in reversed(ratios):
         longer = 0.5 * (ratio + longer)
         means.append(longer)
@@ -53,7 +53,7 @@ def variance_curve(scatter: MeanScatter, channel: int, prior: CurvePrior) -> Var
     counts = [heard_counts[first + k] + told[k] for k in range(SCALES)]
     heard, likely = likely_kinds(sums, counts)
     inflation = [0.0] * SCALES
-    kinds = []
+    kinds: list[tuple[float, Sequence[float]]] = []
     for kind, probability in likely:
         means = _means_of(kind, heard, sums, counts)
         kinds.append((probability, means))

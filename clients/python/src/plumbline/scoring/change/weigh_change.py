@@ -162,7 +162,7 @@ def student_factors(
         return [1 / _sqrt(1 + information * g) for g in shift_variances]
     z = (information * beyond * beyond) / (variance * degrees)
     half = 0.5 * (degrees + 1)
-    factors = []
+    factors: list[float] = []
     for g in shift_variances:
         spread = 1 + information * g
         exponent = half * ln((1 + z) / (1 + z / spread))
@@ -176,7 +176,7 @@ def sensor_factors(channels: Sequence[Sequence[float] | None], shifts: int) -> S
         return channels[0]
     if all(factors is None for factors in channels):
         return None
-    mixed = []
+    mixed: list[float] = []
     for g in range(shifts):
         total, product = 0.0, 1.0
         for factors in channels:
@@ -230,7 +230,7 @@ def _loudest(channels: Sequence[ComparedChannel | None], shifts: int) -> int:
 def curves_of(sums: ChangeSums, everything: Sequence[float], model: ChangeModel) -> Sequence[VarianceCurve]:
     """Of each channel, in units of the variance of all but the newest blocks where these are enough."""
     settled = sums.past if model.reference_frozen else _settled_sums(sums.past, sums.buckets)
-    variances = []
+    variances: list[float] = []
     for channel in range(len(model.prior_curves)):
         reference = settled if settled[3 * channel] >= _FEWEST_SETTLED else everything
         variances.append(block_variance(reference, channel, model.prior_variances, model.prior_degrees))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -122,7 +123,8 @@ def _finite(value: float) -> float:
     return value
 
 
-class Codec(NamedTuple, Generic[T]):
+@dataclass(frozen=True)
+class Codec(Generic[T]):
     write: Callable[[T, ByteSink], None]
     read: Callable[[ByteSource], T]
 
@@ -141,9 +143,9 @@ def decode(codec: Codec[T], data: bytes) -> T:
     return value
 
 
-float64: Codec[float] = Codec(lambda value, sink: sink.float64(value), lambda source: source.float64())
-count: Codec[int] = Codec(lambda value, sink: sink.count(value), lambda source: source.count())
-boolean: Codec[bool] = Codec(
+float64 = Codec[float](lambda value, sink: sink.float64(value), lambda source: source.float64())
+count = Codec[int](lambda value, sink: sink.count(value), lambda source: source.count())
+boolean = Codec[bool](
     lambda value, sink: sink.byte(1 if value else 0), lambda source: _choose((False, True), source.byte())
 )
 
@@ -230,7 +232,7 @@ def _write_steps(values: Sequence[float], sink: ByteSink) -> None:
 def _read_steps(source: ByteSource) -> list[int]:
     length = source.count()
     source.expect_at_least(length)
-    values = []
+    values: list[int] = []
     before = 0
     for _ in range(length):
         step = source.count()

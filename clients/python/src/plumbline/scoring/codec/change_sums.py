@@ -57,7 +57,7 @@ def _read_buckets(channels: int, source: ByteSource) -> list[Bucket]:
     marks = numbers.read(source)
     width = 3 + channels
     read = seq = 0
-    buckets = []
+    buckets: list[Bucket] = []
     for first in range(0, len(shapes), width):
         size, marked, span = (int(of) for of in shapes[first : first + 3])
         seq += span

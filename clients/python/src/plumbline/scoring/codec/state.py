@@ -98,7 +98,7 @@ def _rows_of(
     """Blocks that have an entry number, whole numbers that go up with it, a weight and values: column by column."""
 
     def write(rows: Sequence[Row], sink: ByteSink) -> None:
-        spans = []
+        spans: list[float] = []
         seq = 0
         for row in rows:
             spans.append(float(row.seq - seq))
@@ -113,7 +113,7 @@ def _rows_of(
         times = Steps.read(source)
         weights = _weights.read(source)
         values = numbers.read(source)
-        rows = []
+        rows: list[Row] = []
         seq = 0
         for at, span in enumerate(spans):
             seq += int(span)
@@ -160,7 +160,7 @@ def _write_charts(charts: Sequence[ChannelChart], sink: ByteSink) -> None:
 
 def _read_charts(source: ByteSource) -> Sequence[ChannelChart]:
     values = numbers.read(source)
-    charts = []
+    charts: list[ChannelChart] = []
     for at in range(0, 5 * len(CHANNELS), 5):
         upper, lower, heard, mean, squares = values[at : at + 5]
         charts.append(ChannelChart(upper, lower, int(heard), mean, squares))
@@ -195,7 +195,7 @@ def _read_noise(source: ByteSource) -> Sequence[ChannelNoise]:
     begins = Steps.read(source)
     times = Steps.read(source)
     values = numbers.read(source)
-    noise = []
+    noise: list[ChannelNoise] = []
     for at, begin in enumerate(begins):
         blocks, variance, since_blocks, since_squares = values[4 * at : 4 * at + 4]
         since_us = float(times[at])
@@ -231,7 +231,7 @@ def _write_course_rows(rows: Sequence[CourseRow], sink: ByteSink) -> None:
 def _read_course_rows(source: ByteSource) -> Sequence[CourseRow]:
     times = Steps.read(source)
     values = numbers.read(source)
-    rows = []
+    rows: list[CourseRow] = []
     for at, time in enumerate(times):
         blocks, *shifts = _part(values, at, len(times))
         rows.append(CourseRow(float(time), blocks, shifts))
@@ -371,7 +371,7 @@ _breach = record(
 # Pairs of channels are mostly heard together: the first of three numbers is that of the pair before.
 _like_triples = numbers_beside(lambda at, before: before_at(before, at - 3) if at % 3 == 0 else 0.0)
 # What follows from the rest of the state takes no bytes.
-_nothing_stored: Codec[None] = Codec(lambda _value, _sink: None, lambda _source: None)
+_nothing_stored = Codec[None](lambda _value, _sink: None, lambda _source: None)
 
 _state: Codec[VehicleState] = record(
     VehicleState,

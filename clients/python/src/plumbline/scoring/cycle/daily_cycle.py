@@ -137,7 +137,7 @@ def _unsure_of(cycle: DailyCycle, hours: int, noise: WaveNoise) -> Sequence[floa
         return [0.0] * width
     ways = _ways_to(hours, heard[1], heard[2])
     unknown = _unknown_shift(ways, noise)
-    unsure = []
+    unsure: list[float] = []
     for axis in range(width):
         estimate = estimate_wave(cycle, axis, noise)
         left = unknown if estimate is None else _left_by(cycle, estimate, axis, noise, ways)
@@ -148,7 +148,7 @@ def _unsure_of(cycle: DailyCycle, hours: int, noise: WaveNoise) -> Sequence[floa
 
 def _ways_to(hours: int, x: float, y: float) -> list[tuple[float, float]]:
     """From the mean time of day to each hour heard, on the unit circle."""
-    ways = []
+    ways: list[tuple[float, float]] = []
     for hour in range(24):
         if (hours >> hour) & 1:
             cos, sin = cos_sin_of_turns((hour + 0.5) / 24)

@@ -92,7 +92,7 @@ def _turn_recent(
 ) -> Sequence[RecentBlock]:
     """The newest blocks as they would be had the new wave been taken out of them."""
     mark = TimeMark(newest.seq, newest.at_us)
-    turned = []
+    turned: list[RecentBlock] = []
     for seq, weight, placed in track.recent:
         at_us = time_of(state.marks, seq, mark)
         nothing = [0.0] * len(placed)
@@ -118,15 +118,18 @@ def wave_noise(
 
 
 def _linear(sigma: Sequence[float], most: float) -> WaveNoise:
-    return WaveNoise(sigma, most, 0.5 * most, lambda amplitudes: amplitudes * most)
+    def shift_of(amplitudes: float) -> float:
+        return amplitudes * most
+
+    return WaveNoise(sigma, most, 0.5 * most, shift_of)
 
 
 def _logarithmic(sigma: Sequence[float], amplitude_m: float, location: float, centre: float) -> WaveNoise:
     """ln(m + A·sin) has a mean ln(c), and the first harmonic A/c; where it is lowest, a rise counts most."""
     lowest_m = exp(min(location, centre))
-    return WaveNoise(
-        sigma,
-        amplitude_m / exp(centre),
-        ln(1 + (0.5 * amplitude_m) / exp(location)),
-        lambda amplitudes: ln(1 + (_LOGARITHMS_REACH * amplitudes * amplitude_m) / lowest_m),
-    )
+
+    def shift_of(amplitudes: float) -> float:
+        return ln(1 + (_LOGARITHMS_REACH * amplitudes * amplitude_m) / lowest_m)
+
+    usual = ln(1 + (0.5 * amplitude_m) / exp(location))
+    return WaveNoise(sigma, amplitude_m / exp(centre), usual, shift_of)

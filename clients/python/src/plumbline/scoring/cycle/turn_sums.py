@@ -63,7 +63,7 @@ def turn_sums(
 
 def _marked_sums(sums: ChangeSums) -> tuple[ChangeSums, Sequence[Moment]]:
     """With what each bucket remembers of the time of day. If one does not, all of them join the past."""
-    moments = []
+    moments: list[Moment] = []
     for size, _, held in sums.buckets:
         moment = mean_of_marks(held[3 * sums.channels :], size)
         if moment is None:
@@ -96,7 +96,7 @@ def _score_turns(track: SensorTrack, wave_before: Sequence[float]) -> list[_Scor
     wave = track.cycle.wave
     calibration = calibration_of(track)
     width = len(calibration.location)
-    turns = []
+    turns: list[_ScoreTurn] = []
     for row, unit in enumerate(calibration.clip_unit):
         at = cos = sin = 0.0
         for axis in range(width):

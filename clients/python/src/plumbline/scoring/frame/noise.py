@@ -72,7 +72,7 @@ def _growth_nats(blocks: float, since_blocks: float, since_squares: float, dispe
 
 def start_channel(values: Sequence[float], weights: Sequence[float]) -> ChannelNoise:
     """A channel's reference from a baseline's own blocks: their values in sigma, oldest first, and their weights."""
-    squares = []
+    squares: list[float] = []
     for at, value in enumerate(values):
         away = beside_median(values[max(0, at - LOOKS_BACK) : at], value)
         squares.append(away * away)

@@ -58,7 +58,7 @@ def _calibrated_residuals(
     if wave is not None:
         values = [one - of for one, of in zip(values, wave, strict=True)]
     scores = standardise(values, calibration.location, calibration.whitening)
-    residuals = []
+    residuals: list[ChannelResidual] = []
     for axis, one in enumerate(values):
         ratio, centre = calibration.frame_ratio[axis], track.centre[axis]
         shift = one - centre
@@ -79,7 +79,7 @@ def _learning_residuals(
     values = _values_from(track.anchor, value)
     blocks = track.learnt
     prior = effective_noise(Learner(sensor, track, settings)).prior
-    residuals = []
+    residuals: list[ChannelResidual] = []
     for axis, one in enumerate(values):
         middle = one if len(blocks) == 0 else median([block.values[axis] for block in blocks])
         physical = _in_physical_units(sensor, one - middle, middle)

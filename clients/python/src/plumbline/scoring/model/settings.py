@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 SCORING_VERSION = "1.3.0"
 NUMERIC_PROFILE = "binary64-ltr-v1"
@@ -284,19 +284,21 @@ def _number(value: object, path: str) -> float:
 
 
 def _list(like: Any, value: object, path: str) -> tuple[Any, ...]:
-    if not isinstance(value, list) or len(value) == 0:
+    if not isinstance(value, list) or not value:
         raise TypeError(f"{path}: not a list")
-    return tuple(_shaped_like(like[0], item, f"{path}[{at}]") for at, item in enumerate(value))
+    items = cast(list[object], value)
+    return tuple(_shaped_like(like[0], item, f"{path}[{at}]") for at, item in enumerate(items))
 
 
 def _group(like: Any, value: object, path: str) -> Any:
     if not isinstance(value, Mapping):
         raise TypeError(f"{path}: not an object")
-    for name in value:
+    given = cast(Mapping[str, object], value)
+    for name in given:
         if name not in like._fields:
-            raise TypeError(f"{path}.{_camel_case(str(name))}: unknown")
+            raise TypeError(f"{path}.{_camel_case(name)}: unknown")
     members = {
-        name: _shaped_like(getattr(like, name), value.get(name), f"{path}.{_camel_case(name)}")
+        name: _shaped_like(getattr(like, name), given.get(name), f"{path}.{_camel_case(name)}")
         for name in like._fields
     }
     return type(like)(**members)
@@ -311,4 +313,7 @@ def _camel_case(name: str) -> str:
 def _plain(value: Any) -> Any:
     if hasattr(value, "_fields"):
         return {name: _plain(getattr(value, name)) for name in value._fields}
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    if not isinstance(value, tuple):
+        return value
+    items: tuple[Any, ...] = value
+    return [_plain(item) for item in items]

@@ -57,7 +57,7 @@ def _turn(m: list[float], at: int, other: int, c: float, s: float) -> None:
 def inverse_root(matrix: Sequence[float], order: int, floor: float) -> list[float]:
     """M^(-1/2); eigenvalues below ``floor`` count as ``floor``."""
     values, vectors = eigen(matrix, order)
-    root = []
+    root: list[float] = []
     for i in range(order):
         for j in range(order):
             total = 0.0
@@ -127,7 +127,7 @@ def shrink_correlation(scores: Sequence[Sequence[float]], order: int, prior_degr
                 spread += (difference * difference) / (count * count)
             size += entry * entry
     share = min(1, spread / size) if size > 0 else 1
-    shrunk = []
+    shrunk: list[float] = []
     for at, entry in enumerate(mean):
         on_diagonal = at % (order + 1) == 0
         kept = entry if on_diagonal else (1 - share) * entry

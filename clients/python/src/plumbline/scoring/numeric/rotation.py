@@ -168,7 +168,7 @@ def _weighted_tangent(rotations: Sequence[Quaternion], weights: Sequence[float],
 
 
 def _huber_weights(rotations: Sequence[Quaternion], mean: Quaternion) -> list[float]:
-    distances = []
+    distances: list[float] = []
     for rotation in rotations:
         x, y, z = log_deg(between(mean, rotation))
         distances.append(_sqrt(x * x + y * y + z * z))

@@ -139,7 +139,8 @@ def _learning_mean(
     degrees = noise.degrees
     # Too few blocks to know how much they resemble each other.
     inflation = correlation_inflation(settings.prior.unknown_correlation)
-    values, sds = [], []
+    values: list[float] = []
+    sds: list[float] = []
     for axis in range(TRACK_WIDTHS[sensor]):
         column = [block.values[axis] for block in blocks]
         spread = robust_spread(column, median(column))
@@ -165,7 +166,8 @@ def _running_mean(
     newest = means(sensor)
     recent = 0 if newest.blocks < MIN_BLOCKS else newest.blocks
     weight = track.centre_weight + recent
-    values, sds = [], []
+    values: list[float] = []
+    sds: list[float] = []
     inflation = 1.0
     for axis, centre in enumerate(track.centre):
         if recent == 0:

@@ -32,7 +32,8 @@ def estimate_drift(
     newest = recent_means(track, since_seq or 0) if means is None else means
     blocks = 0 if since_seq is None and newest.blocks < MIN_BLOCKS else newest.blocks
     reference = max(1.0, track.centre_weight)
-    shifts, sds = [], []
+    shifts: list[float] = []
+    sds: list[float] = []
     for axis, centre in enumerate(track.centre):
         curve = curves[axis]
         if blocks == 0:

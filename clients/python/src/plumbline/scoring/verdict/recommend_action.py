@@ -102,7 +102,7 @@ def is_common_mode(state: VehicleState) -> bool:
 
 def noise_growths(noise: Sequence[ChannelNoise]) -> tuple[NoiseGrowth, ...]:
     """The sensors whose noise has grown, each since its first channel's did."""
-    growths = []
+    growths: list[NoiseGrowth] = []
     for sensor in LIMITED_SENSORS:
         first = FIRST_CHANNEL[sensor]
         grown = [of for of in noise[first : first + TRACK_WIDTHS[sensor]] if of.grown]

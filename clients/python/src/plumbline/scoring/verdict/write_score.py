@@ -127,7 +127,7 @@ def _confidence_of(
 
 
 def _channel_scores(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ChannelScore, ...]:
-    scores = []
+    scores: list[ChannelScore] = []
     for at, (channel, residual) in enumerate(zip(CHANNELS, frame.residuals, strict=True)):
         if residual is None:
             continue
