@@ -313,7 +313,4 @@ def _camel_case(name: str) -> str:
 def _plain(value: Any) -> Any:
     if hasattr(value, "_fields"):
         return {name: _plain(getattr(value, name)) for name in value._fields}
-    if not isinstance(value, tuple):
-        return value
-    items: tuple[Any, ...] = value
-    return [_plain(item) for item in items]
+    return value if isinstance(value, float) else [_plain(item) for item in value]
