@@ -5,7 +5,12 @@ import type {
   JournalEntry,
   SensorReading,
 } from "../../../core/scoring/model/journal-entry.ts";
-import { journalOf, testStartUs, type TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
+import {
+  journalOf,
+  testStartUs,
+  type Displacement,
+  type TestVehicle,
+} from "../../../core/scoring/vehicle-journal.ts";
 import { uniform } from "../../../simulator/counter-random.ts";
 import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
 import { generateVehicle } from "../../../simulator/generate-vehicle.ts";
@@ -84,29 +89,28 @@ function* busyMinutes(frames: number): Iterable<JournalEntry> {
   }
 }
 
-function busyDisplacement(frame: number) {
+function busyDisplacement(frame: number): Displacement {
   const within = (from: number, end: number) => frame >= from && frame < end;
   return {
     radarM: within(400, 700) ? 0.35 : 0,
-    cameraDeg: within(1200, 1700) ? ([0, Math.min(0.6, (frame - 1200) * 0.002), 0.05] as const) : undefined,
+    cameraDeg: within(1200, 1700) ? [0, Math.min(0.6, (frame - 1200) * 0.002), 0.05] : [0, 0, 0],
     lidarM: within(2200, 2400) ? 0.25 : 0,
     confidence: within(2500, 2600) ? -0.4 : 0,
   };
 }
 
-function* commandsAt(at: number, { timestampUs: atUs, cameraRotation = null }: SensorReading) {
+function* commandsAt(
+  at: number,
+  { timestampUs: atUs, cameraRotation }: SensorReading,
+): Iterable<JournalEntry> {
   const baseline = (action: BaselineAction): JournalEntry => ({ kind: "baseline", action, atUs });
   if (at % 2100 === 1800) yield baseline("learn");
   if (at % 1700 === 900) yield baseline("freeze");
   if (at % 1700 === 1000) yield baseline("unfreeze");
-  const isWithdrawn = at % 5000 > 2500;
   if (at % 2500 === 333) {
+    const isWithdrawn = at % 5000 > 2500 || cameraRotation === undefined;
     const rotation = isWithdrawn ? null : cameraRotation;
-    yield {
-      kind: "reference",
-      cameraRotation: rotation,
-      validFromUs: atUs + 3_600_000_000,
-    } satisfies JournalEntry;
+    yield { kind: "reference", cameraRotation: rotation, validFromUs: atUs + 3_600_000_000 };
   }
 }
 
