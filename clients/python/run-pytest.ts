@@ -52,7 +52,7 @@ async function runPytest(marks: string) {
   try {
     const words = ["-m", "pytest", "-q", "-m", marks, `--report-log=${log}`, "-p", "no:cacheprovider"];
     // Cases start services of their own: with the Node that runs this one.
-    const env = { ...process.env, PLUMBLINE_NODE: process.execPath };
+    const env = { ...process.env, NODE_FOR_TESTS: process.execPath };
     const child = spawn(python, words, {
       cwd: folder,
       env,

@@ -17,7 +17,7 @@ CONFORMANCE = REPOSITORY / "clients/conformance"
 
 def node() -> Path:
     """The pinned Node: of the test runner that started this one, or that of the repository."""
-    return Path(os.environ.get("PLUMBLINE_NODE", REPOSITORY / "node_modules/.bin/node"))
+    return Path(os.environ.get("NODE_FOR_TESTS", REPOSITORY / "node_modules/.bin/node"))
 
 
 @dataclass(frozen=True)
