@@ -9,12 +9,16 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { browserPath, openBrowser } from "../../e2e/open-browser.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { startServiceProcess, type ServiceProcess } from "../../e2e/service-process.ts";
 import { Plumbline } from "./plumbline.ts";
 import { readmeSamples } from "./readme-samples.ts";
@@ -26,6 +30,9 @@ const run = promisify(execFile);
 let folder = "";
 let tarball = "";
 let service: ServiceProcess;
+/** Of another origin than the service: what its pages may do, the service has to permit. */
+let site: Server;
+const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-package-"));
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
@@ -35,20 +42,33 @@ beforeAll(async () => {
   tarball = join(folder, packed.trim().split("\n").at(-1)!);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder });
-  service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
+  site = createServer((request, response) => void sendFile(request.url ?? "/", response));
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  service = await startServiceProcess({
+    dataDir: join(folder, "data"),
+    port: 0,
+    env: { PLUMBLINE_CORS_ORIGINS: origin() },
+  });
   await somethingHappens();
 });
 afterAll(async () => {
+  site.close();
   await service.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An event that is there for who looks. */
+/** A vehicle whose radar is moved, so that there are events for who looks. */
 async function somethingHappens(): Promise<void> {
   const client = new Plumbline({ baseUrl: service.url, apiKey: "plumb_dev_local" });
-  const sensors = { radar_range_bias_m: 0.31 };
-  await client.telemetry.ingest({ vehicle_id: "veh-0042", timestamp: "2026-01-05T08:00:00Z", sensors });
-  await client.vehicles.commandBaseline("veh-0042", { action: "learn", reason: "repaired" });
+  const fleet = generateFleet({
+    seed: 5,
+    vehicles: 1,
+    startUs: Date.UTC(2026, 0, 5) * 1000,
+    periodS: 60,
+    scenario: "bumper_repair_radar",
+    onsetsWithinS: [3600, 3660],
+  });
+  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 100)]);
 }
 
 const installed = () => join(folder, "node_modules", "@plumbline", "client");
@@ -135,6 +155,61 @@ for (const { name, command, words } of hosts) {
       expect(JSON.parse(stdout)).toEqual(seen);
     },
   );
+}
+
+/** The site has one empty page, and beside it the files of the package. */
+async function sendFile(url: string, response: ServerResponse): Promise<void> {
+  const type = url.endsWith(".js") ? "text/javascript" : "text/html";
+  response.setHeader("content-type", type);
+  response.end(
+    type === "text/html" ? "<!doctype html>" : readFileSync(join(installed(), "dist", url.slice(1))),
+  );
+}
+
+const noBrowser = browserPath === null ? ": no Chromium here" : "";
+test.skipIf(browserPath === null)(
+  `it runs in a page of another origin: a POST, an event and a bundle verified${noBrowser}`,
+  async () => {
+    const browser = await openBrowser(browserPath!);
+    try {
+      const page = await browser.newPage();
+      await page.goto(origin());
+      const files = ["scored.bundle.json", "scored.frames.ndjson", "trust.json"].map((name) =>
+        readFileSync(join(here, "../conformance/evidence", name), "utf8"),
+      );
+      expect(await page.evaluate(pageProgram([service.url, ...files]))).toEqual({
+        tier: "UNKNOWN",
+        type: "breach.opened",
+        verdict: "valid",
+        refused: "TypeError",
+      });
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+/** What the page does: text, for nothing may touch it on its way there. */
+function pageProgram(given: readonly string[]): string {
+  return `(async ([baseUrl, bundle, frames, trust]) => {
+    const { Plumbline } = await import("/index.js");
+    const { verifyEvidence } = await import("/verify.js");
+    const client = new Plumbline({ baseUrl, apiKey: "plumb_dev_local" });
+    const score = await client.score.residual({
+      vehicle_id: "veh-page",
+      timestamp: "2026-01-05T08:00:00Z",
+      sensors: { radar_range_bias_m: 0.31 },
+    });
+    const event = await client.events.stream({ start: "oldest", type: ["breach.opened"] }).next();
+    const { verdict } = await verifyEvidence(bundle, frames, { trust, now: "2026-11-24T00:00:00Z" });
+    let refused = "";
+    try {
+      new Plumbline({ apiKey: "plumb_live_AAAAAAAAAA_secret" });
+    } catch (error) {
+      refused = error.name;
+    }
+    return { tier: score.tier, type: event.value.type, verdict, refused };
+  })(${JSON.stringify(given)})`;
 }
 
 test.each([
