@@ -95,7 +95,7 @@ def calibration_model(
         evidence.variance_floor,
         prior_curves,
         block_levels,
-        known,
+        CurveMemo() if known is None else known,
     )
 
 
@@ -121,6 +121,7 @@ def single_model(
         evidence.variance_floor,
         [_prior_curve_of(name, correlation, settings) for correlation in least],
         [0] * width,
+        CurveMemo(),
     )
 
 

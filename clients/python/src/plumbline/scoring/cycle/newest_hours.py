@@ -12,7 +12,7 @@ from ..change.weigh_change import weigh_change
 from ..frame.time_marks import time_of
 from ..model.sensors import FIRST_CHANNEL, LIMITED_SENSORS
 from ..model.settings import ScoringSettings
-from ..model.standing import MeanScatter
+from ..model.standing import CurveMemo, MeanScatter
 from ..model.state import SCALES, Bucket, ChangeSums, SensorCalibration, TimeMark, Tracks, VehicleState
 from ..numeric.profile import exp, ln, soft_clip, unclipped
 from .scatter_without_wave import scatter_below_wave
@@ -35,7 +35,7 @@ def loudest_change(
     sums, model, found = weighed
     newest = sums._replace(past=[0.0] * len(sums.past), buckets=_newest_buckets(state, sums, advance))
     # Of another scatter: what is known of the curves stays that of all that was heard.
-    usual = model._replace(zones=_zones_at(newest, advance.tracks, settings), known=None)
+    usual = model._replace(zones=_zones_at(newest, advance.tracks, settings), known=CurveMemo())
     # The scatter of short times is nowhere larger: what is silent by all of it is silent by theirs.
     if are_silent_within_zones(sums.scatter, usual) and stays_within_zones(newest, usual):
         return weighed
