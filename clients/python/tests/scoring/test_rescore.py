@@ -168,6 +168,13 @@ def test_parameters_that_ask_for_infinities_are_not_said_to_be_computed(name: st
     assert (found.reason or "").startswith("this implementation cannot fold it: ")
 
 
+def test_a_part_of_a_block_is_not_rounded_away() -> None:
+    found = changed(
+        set_at("scoring", "parameters", "early", "fewest_before", 6.5), "scored-from-first-blocks"
+    )
+    assert (found.result, found.code) == ("unable", "not_computable")
+
+
 def test_the_client_recomputes_without_asking_the_service() -> None:
     bundle, frames = (
         (FOLDER / "scored.bundle.json").read_bytes(),

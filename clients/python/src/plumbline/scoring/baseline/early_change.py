@@ -118,6 +118,9 @@ def _compare_splits(learner: Learner, name: LimitedSensor, blocks: Sequence[Bloc
     rows = [in_pose(track, pose, block.values) for block in blocks]
     usual = _usual_correlation(blocks, settings)
     first = int(settings.early.fewest_before)
+    if first != settings.early.fewest_before:
+        # Parts of a block are what no two languages count alike.
+        raise ValueError("settings.early.fewestBefore: not a whole number")
     last = math.floor(len(rows) - settings.early.fewest_after)
     return [_compare_split(learner, name, rows, at, usual) for at in range(first, last + 1)]
 
