@@ -42,7 +42,7 @@ test.each(cases)("$name", async (one) => {
   expect(outcome).toMatchObject(expected.outcome);
   expect(seen).toHaveLength(expected.attempts);
   checkRequests(seen, expected.requests ?? []);
-  checkKeys(seen, expected.idempotency_key);
+  checkKeys(seen, expected.idempotency_key, one.call.idempotency_key);
   if (expected.waits_s !== undefined) checkWaits(waitsS, expected.waits_s);
 });
 
@@ -91,6 +91,7 @@ function perform(call: HttpCall, client: Plumbline): Promise<unknown> | PageProm
     path: call.path ?? {},
     query: call.query ?? {},
     body: call.body,
+    ndjson: call.ndjson,
     options: {
       ...(call.headers && { headers: call.headers }),
       ...(call.idempotency_key !== undefined && { idempotencyKey: call.idempotency_key }),
@@ -102,13 +103,17 @@ interface Given {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body: unknown;
+  readonly ndjson: string | undefined;
   readonly options: PostOptions;
 }
 
 type Perform = (client: Plumbline, given: Given) => Promise<unknown> | Promise<Page<unknown>>;
 
 const operations: Readonly<Record<string, Perform>> = {
-  ingestTelemetry: (client, { body, options }) => client.telemetry.ingest(body as TelemetryFrame, options),
+  ingestTelemetry: (client, { body, ndjson, options }) =>
+    ndjson === undefined
+      ? client.telemetry.ingest(body as TelemetryFrame, options)
+      : client.telemetry.ingestLines(ndjson, options),
   scoreResidual: (client, { body, options }) => client.score.residual(body as TelemetryFrame, options),
   getEvidenceFrames: (client, { path, options }) => client.evidence.frames(path["event_id"]!, options),
   listEvidence: (client, { query, options }) => client.evidence.list(query, options),
@@ -160,13 +165,17 @@ function checkRequest(request: SeenRequest, { headers = {}, json, ...line }: Exp
   }
 }
 
-function checkKeys(seen: readonly SeenRequest[], expected: "made" | "given" | "none" | undefined): void {
+function checkKeys(
+  seen: readonly SeenRequest[],
+  expected: "made" | "given" | "none" | undefined,
+  given: string | undefined,
+): void {
   if (expected === undefined) return;
   const keys = new Set(seen.map(({ headers }) => headers["idempotency-key"]));
   expect(keys.size).toBe(1);
   const [key] = keys;
-  if (expected === "none") expect(key).toBeUndefined();
-  else expect(key).toMatch(expected === "made" ? /^[\x21-\x7e]{16,255}$/u : /^(?:mine|order-17)$/u);
+  if (expected === "made") expect(key).toMatch(/^[\x21-\x7e]{16,255}$/u);
+  else expect(key).toBe(expected === "given" ? given : undefined);
 }
 
 function checkWaits(waitsS: readonly number[], expected: readonly (readonly [number, number])[]): void {

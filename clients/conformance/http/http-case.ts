@@ -21,6 +21,8 @@ export interface HttpCall {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: unknown;
+  /** Lines of frames in place of a body: the method that takes lines. */
+  readonly ndjson?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly idempotency_key?: string;
   /** The list is read to its end, page after page. */

@@ -17,6 +17,7 @@ from .errors import PlumblineError
 QueryValue = str | int | float | bool | datetime | Sequence[str] | None
 
 _GZIP_FROM_BYTES = 4096
+_LINES_MEDIA_TYPE = "application/x-ndjson"
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def json_body(value: object) -> Body:
 
 
 def lines_body(ndjson: bytes) -> Body:
-    return packed(Body(ndjson, "application/x-ndjson"))
+    return packed(Body(ndjson, _LINES_MEDIA_TYPE))
 
 
 def packed(body: Body) -> Body:
@@ -68,17 +69,29 @@ def outgoing_request(
         headers["Content-Type"] = body.media_type
         if body.coding is not None:
             headers["Content-Encoding"] = body.coding
-    if operation.method == "POST":
-        headers["Idempotency-Key"] = checked_idempotency_key(options.get("idempotency_key"))
+    key = idempotency_key(operation, body, options.get("idempotency_key"))
+    if key is not None:
+        headers["Idempotency-Key"] = key
     headers = merged(headers, options.get("extra_headers", {}))
     search = urlencode(list(pairs_of(query)))
     url = settings.base_url + filled(operation.path, path) + (f"?{search}" if search else "")
     return OutgoingRequest(operation.method, url, headers, body.content if body else None)
 
 
-def checked_idempotency_key(key: str | None) -> str:
-    if key is None:
-        return uuid.uuid4().hex
+def idempotency_key(operation: Operation, body: Body | None, given: str | None) -> str | None:
+    """
+    One for each POST. Lines of frames bear none but the caller's: frames count once, and a service keeps only so many
+    answers for repeats, which a key for each group of each vehicle would use up.
+    """
+    if operation.method != "POST":
+        return None
+    if given is not None:
+        return checked_idempotency_key(given)
+    counts_once = body is not None and body.media_type == _LINES_MEDIA_TYPE
+    return None if counts_once else uuid.uuid4().hex
+
+
+def checked_idempotency_key(key: str) -> str:
     if not re.fullmatch("[!-~]{1,255}", key):
         raise PlumblineError("An idempotency key has 1 to 255 visible ASCII characters, for example a UUID.")
     return key

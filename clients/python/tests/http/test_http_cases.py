@@ -77,7 +77,10 @@ async def asynchronous_outcome(case: Case, settings: Mapping[str, Any], waits: l
 
 
 def method_of(client: Plumbline | AsyncPlumbline, case: Case) -> Callable[..., Any]:
-    resource, name = METHODS[case["call"]["operation"]].split(".")
+    is_lines = "ndjson" in case["call"]
+    resource, name = (
+        ("telemetry", "ingest_lines") if is_lines else METHODS[case["call"]["operation"]].split(".")
+    )
     method: Callable[..., Any] = getattr(getattr(client, resource), name)
     return method
 
@@ -85,6 +88,8 @@ def method_of(client: Plumbline | AsyncPlumbline, case: Case) -> Callable[..., A
 def arguments(client: Plumbline | AsyncPlumbline, case: Case) -> Sequence[object]:
     """The values of the path in their order, then the body."""
     call = case["call"]
+    if "ndjson" in call:
+        return [call["ndjson"].encode()]
     named = [
         call["path"][name]
         for name in inspect.signature(method_of(client, case)).parameters

@@ -76,7 +76,7 @@ def test_flush_comes_back_when_everything_is_acknowledged() -> None:
     ids=repr,
 )
 @pytest.mark.usefixtures("no_pauses")
-def test_what_passes_is_waited_out_and_sent_again_with_the_same_key(refusal: Any) -> None:
+def test_what_passes_is_waited_out_and_sent_again(refusal: Any) -> None:
     service = CountingService(lambda number, _: refusal if number <= 3 else None)
 
     with service.client().telemetry.writer(flush_interval=NEVER) as writer:
@@ -84,7 +84,6 @@ def test_what_passes_is_waited_out_and_sent_again_with_the_same_key(refusal: Any
 
     assert service.counted == FRAMES[:1]
     assert len(service.requests) == 4
-    assert len(set(service.keys)) == 1
     assert writer.stats.accepted == 1
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import logging
 import time
-import uuid
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -234,7 +233,7 @@ class TelemetryWriter:
         return self._waits_since + self._policy.flush_interval_s - time.monotonic()
 
     def _deliver(self, lines: Sequence[bytes]) -> None:
-        outcome = self._send_until_settled(lines, uuid.uuid4().hex)
+        outcome = self._send_until_settled(lines)
         if outcome is None:
             return
         with self._turn:
@@ -248,12 +247,12 @@ class TelemetryWriter:
         for rejection in outcome.rejections:
             self._tell([rejection.line], "rejected", rejection)
 
-    def _send_until_settled(self, lines: Sequence[bytes], key: str) -> BatchOutcome | None:
+    def _send_until_settled(self, lines: Sequence[bytes]) -> BatchOutcome | None:
         """None when the writer ended before."""
         pause_s = _FIRST_PAUSE_S
         while not self._ended:
             try:
-                return self._send(lines, key)
+                return self._send(lines)
             except PlumblineError as error:
                 if not is_passing(error):
                     raise
@@ -274,19 +273,19 @@ class TelemetryWriter:
                     return
                 self._turn.change(remaining_s)
 
-    def _send(self, lines: Sequence[bytes], key: str) -> BatchOutcome:
+    def _send(self, lines: Sequence[bytes]) -> BatchOutcome:
         try:
-            result = self._telemetry.ingest_lines(joined(lines), idempotency_key=key, max_retries=0)
+            result = self._telemetry.ingest_lines(joined(lines), max_retries=0)
         except PayloadTooLargeError:
             if len(lines) == 1:
                 return rejected(lines)
-            parts = [self._send(part, uuid.uuid4().hex) for part in halves(lines)]
+            parts = [self._send(part) for part in halves(lines)]
             return BatchOutcome(0, sum(part.duplicate for part in parts), []).with_rejections_of(parts)
         outcome = outcome_of(lines, result)
         if outcome.is_complete or len(lines) == 1:
             return outcome
         # The service names the first hundred only: smaller groups name the others.
-        return outcome.with_rejections_of([self._send(part, uuid.uuid4().hex) for part in halves(lines)])
+        return outcome.with_rejections_of([self._send(part) for part in halves(lines)])
 
     def _tell(self, lines: Sequence[bytes], reason: DropReason, rejection: Rejection | None = None) -> None:
         if self._policy.on_drop is None:
