@@ -8,6 +8,7 @@ import {
   differencesOf,
   type ScoringComparison,
 } from "../../core/evidence/rescore/compare-scoring.ts";
+import { reportRescoring, rescoringResult } from "../../core/evidence/rescore/rescoring-report.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
@@ -63,32 +64,10 @@ async function rescore(path: string, options: RescoreOptions, terminal: Terminal
 
   await terminal.out(
     options.json
-      ? `${JSON.stringify(comparisonJson(core, comparison), null, 2)}\n`
+      ? `${JSON.stringify(reportRescoring(core, comparison), null, 2)}\n`
       : readable(core, comparison, terminal),
   );
   return exitCodeOf(comparison);
-}
-
-function resultOf({ stated, fold }: ScoringComparison): "same" | "different" | "unable" {
-  return stated.length > 0 ? "different" : fold.kind;
-}
-
-function comparisonJson(core: BundleCore, comparison: ScoringComparison): object {
-  const { fold } = comparison;
-  const result = resultOf(comparison);
-  return {
-    event_id: core.event_id,
-    frames: core.frames.count,
-    scoring_version: core.scoring.version,
-    result,
-    ...(fold.kind === "unable" && { reason: fold.reason }),
-    ...(result === "different" && {
-      differences: differencesOf(comparison).map((difference) => ({
-        ...difference,
-        detail: describeDifference(difference),
-      })),
-    }),
-  };
 }
 
 function readable(core: BundleCore, comparison: ScoringComparison, terminal: Terminal): string {
@@ -96,7 +75,7 @@ function readable(core: BundleCore, comparison: ScoringComparison, terminal: Ter
   const head = `${core.event_id}  ${core.vehicle_id}  ${core.frames.count} entries, scoring ${core.scoring.version}\n`;
   const notRecomputed =
     fold.kind === "unable" ? `${paint(`NOT RECOMPUTED: ${fold.reason}`, "yellow", terminal)}\n` : "";
-  switch (resultOf(comparison)) {
+  switch (rescoringResult(comparison)) {
     case "same":
       return `${head}${paint("SAME: every figure comes out as recorded, to the last bit", "green", terminal)}\n`;
     case "unable":
@@ -110,7 +89,7 @@ function readable(core: BundleCore, comparison: ScoringComparison, terminal: Ter
 }
 
 function exitCodeOf(comparison: ScoringComparison): ExitCode {
-  switch (resultOf(comparison)) {
+  switch (rescoringResult(comparison)) {
     case "same":
       return exitCodes.ok;
     case "different":

@@ -5,6 +5,7 @@ import { reportJson } from "../../../core/evidence/verify/verification-report.ts
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { PlumblineError } from "../errors.ts";
 import type { EvidenceVerification, VerificationDemand } from "../generated/contract.ts";
+import { bytesOf } from "./bytes-of.ts";
 import { frozenScorers } from "./frozen-scorers.ts";
 import { noblePrimitives } from "./noble-primitives.ts";
 
@@ -58,10 +59,6 @@ export async function verifyEvidence(
     rescore: frozenScorers.rescore,
   });
   return reportJson(report) as unknown as Verification;
-}
-
-function bytesOf(file: Uint8Array | string): Uint8Array {
-  return typeof file === "string" ? new TextEncoder().encode(file) : file;
 }
 
 function trustIn(bytes: Uint8Array) {
