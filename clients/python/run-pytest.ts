@@ -17,6 +17,8 @@ interface ReportLine {
   readonly nodeid: string;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly longrepr?: unknown;
+  /** What a case records; `printed` is shown. */
+  readonly user_properties?: readonly (readonly [name: string, value: string])[];
 }
 interface CaseResult {
   readonly outcome: ReportLine["outcome"];
@@ -30,6 +32,7 @@ export async function countPytestCases(marks: "system" | "not system"): Promise<
     return;
   }
   const { lines, status, output } = await runPytest(marks);
+  for (const text of printedIn(lines)) process.stdout.write(`  ${text}\n`);
 
   describe("pytest", () => {
     test("ran to its end", () => {
@@ -76,6 +79,12 @@ async function runPytest(marks: string) {
   } finally {
     rmSync(scratch, { recursive: true });
   }
+}
+
+/** Set-up, call and tear-down each repeat it. */
+function printedIn(lines: readonly ReportLine[]): Set<string> {
+  const properties = lines.flatMap(({ user_properties = [] }) => user_properties);
+  return new Set(properties.filter(([name]) => name === "printed").map(([, value]) => value));
 }
 
 function resultsByCase(lines: readonly ReportLine[]): Map<string, CaseResult> {
