@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { followEvents } from "./api/follow-events.ts";
 import { isPaused } from "./api/live.ts";
@@ -9,8 +9,9 @@ import { KeyForm } from "./frame/key-form.tsx";
 import { useRoute } from "./frame/navigation.ts";
 import { Loading } from "./frame/notices.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
-import type { Route } from "./frame/route.ts";
-import { FleetPage } from "./pages/fleet/fleet-page.tsx";
+import type { ConsolePageName } from "../core/contract/console-addresses.ts";
+import type { PageRoute, Route } from "./frame/route.ts";
+import { consolePages } from "./pages/console-pages.tsx";
 import { NoSuchPage } from "./pages/no-such-page.tsx";
 
 /** The whole console: a key first, then the page of the address. */
@@ -25,12 +26,6 @@ export function Console(): ReactElement {
       return <OpenConsole apiKey={session.apiKey} />;
   }
 }
-
-/** The charts come with their own page, so that the fleet is on the screen sooner. */
-const VehiclePage = lazy(async () => {
-  const page = await import("./pages/vehicle/vehicle-page.tsx");
-  return { default: page.VehiclePage };
-});
 
 function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
   const service = useMemo(() => serviceWith(apiKey), [apiKey]);
@@ -72,24 +67,24 @@ function useEvents(apiKey: string): void {
 /** A burst of events is one change of the page. */
 const newsAtOnceMs = 250;
 
+const shown = new Map<ConsolePageName, ComponentType<PageRoute>>();
+
+/** Made once for each page: a page that is loaded already is shown at once when it is asked for again. */
+function shownBy(name: ConsolePageName): ComponentType<PageRoute> {
+  const { show } = consolePages[name];
+  if (!("load" in show)) return show;
+  const page = shown.get(name) ?? lazy(async () => ({ default: await show.load() }));
+  shown.set(name, page);
+  return page;
+}
+
 function pageOf(route: Route): ReactElement {
-  switch (route.kind) {
-    case "fleet":
-      return <FleetPage tier={route.tier} />;
-    case "vehicle":
-      return <VehiclePage key={route.vehicleId} vehicleId={route.vehicleId} range={route.range} />;
-    case "nowhere":
-      return <NoSuchPage path={route.path} />;
-  }
+  if (route.page === null) return <NoSuchPage path={route.path} />;
+  const Page = shownBy(route.page);
+  return <Page key={consolePages[route.page].identity?.(route)} {...route} />;
 }
 
 function titleOf(route: Route): string {
-  switch (route.kind) {
-    case "fleet":
-      return "Fleet · Plumbline";
-    case "vehicle":
-      return `${route.vehicleId} · Plumbline`;
-    case "nowhere":
-      return "No such page · Plumbline";
-  }
+  const title = route.page === null ? "No such page" : consolePages[route.page].title(route);
+  return `${title} · Plumbline`;
 }

@@ -1,52 +1,58 @@
-/** The pages that exist. Addresses are part of what users keep: none is ever given another meaning. */
-export type Route =
-  | { readonly kind: "fleet"; readonly tier: string | null }
-  | { readonly kind: "vehicle"; readonly vehicleId: string; readonly range: TimeRange }
-  | { readonly kind: "nowhere"; readonly path: string };
+import { consoleAddresses, type ConsolePageName } from "../../core/contract/console-addresses.ts";
 
-/** Stretch of a vehicle's history, back from its newest frame. */
-export const timeRanges = ["1h", "24h", "7d", "30d", "all"] as const;
-export type TimeRange = (typeof timeRanges)[number];
+/** The page an address names, with what the address says besides. */
+export type Route = PageRoute | { readonly page: null; readonly path: string };
+
+export interface PageRoute {
+  readonly page: ConsolePageName;
+  /** The parts of the path that stand for something, such as `vehicle_id`, decoded. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
 
 export function routeOf(address: { readonly pathname: string; readonly search: string }): Route {
-  const query = new URLSearchParams(address.search);
-  if (address.pathname === "/" || address.pathname === "/fleet") {
-    return { kind: "fleet", tier: query.get("tier") };
+  const path = address.pathname === "/" ? consoleAddresses.fleet : address.pathname;
+  for (const [page, pattern] of patterns) {
+    const parts = partsOf(path, pattern);
+    if (parts !== null) return { page, parts, query: new URLSearchParams(address.search) };
   }
-  const vehicle = /^\/vehicles\/([^/]+)\/?$/.exec(address.pathname)?.[1];
-  if (vehicle === undefined) return { kind: "nowhere", path: address.pathname };
-  const vehicleId = decoded(vehicle);
-  if (vehicleId === null) return { kind: "nowhere", path: address.pathname };
-  return { kind: "vehicle", vehicleId, range: rangeOf(query.get("range")) };
+  return { page: null, path: address.pathname };
 }
 
 export function fleetAddress(tier: string | null = null): string {
-  return tier === null ? "/fleet" : `/fleet?tier=${encodeURIComponent(tier)}`;
+  return addressOf("fleet", {}, { tier });
 }
 
-export function vehicleAddress(vehicleId: string, range: TimeRange = "all"): string {
-  const path = `/vehicles/${encodeURIComponent(vehicleId)}`;
-  return range === "all" ? path : `${path}?range=${range}`;
+/** `query`: members that are null are left out. */
+export function addressOf(
+  page: ConsolePageName,
+  parts: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string | null>> = {},
+): string {
+  const path = consoleAddresses[page].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parts[name]!),
+  );
+  const told = Object.entries(query).filter((member): member is [string, string] => member[1] !== null);
+  return told.length === 0 ? path : `${path}?${new URLSearchParams(told).toString()}`;
 }
 
-/**
- * Where a range begins, counted back from the vehicle's newest frame rather than from now: a replayed or silent vehicle
- * still shows its last hour. Null: from the beginning.
- */
-export function rangeStart(lastFrameAt: string, range: TimeRange): string | null {
-  if (range === "all") return null;
-  return new Date(Date.parse(lastFrameAt) - lengthMs[range]).toISOString();
-}
+const patterns = Object.entries(consoleAddresses).map(([page, path]) => [page, path.split("/")] as const) as [
+  ConsolePageName,
+  string[],
+][];
 
-const lengthMs: Readonly<Record<Exclude<TimeRange, "all">, number>> = {
-  "1h": 3_600_000,
-  "24h": 86_400_000,
-  "7d": 604_800_000,
-  "30d": 2_592_000_000,
-};
-
-function rangeOf(text: string | null): TimeRange {
-  return timeRanges.find((range) => range === text) ?? "all";
+/** Null when the path does not fit the pattern. */
+function partsOf(path: string, pattern: readonly string[]): Readonly<Record<string, string>> | null {
+  const given = path.replace(/(?<=.)\/$/, "").split("/");
+  if (given.length !== pattern.length) return null;
+  const parts: Record<string, string> = {};
+  for (const [place, expected] of pattern.entries()) {
+    const name = /^\{(\w+)\}$/.exec(expected)?.[1];
+    const part = decoded(given[place]!);
+    if (part === null || (name === undefined ? part !== expected : part === "")) return null;
+    if (name !== undefined) parts[name] = part;
+  }
+  return parts;
 }
 
 function decoded(part: string): string | null {

@@ -4,7 +4,7 @@ import { queueLength, useWorkQueue } from "../../api/views.ts";
 import { EvidenceLink } from "../../frame/download-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
-import { vehicleAddress } from "../../frame/route.ts";
+import { vehicleAddress } from "../../frame/time-range.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
 import { actionLabel, faultSourceLabel } from "../../labels/verdict-labels.ts";

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { Link } from "../../frame/link.tsx";
-import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/route.ts";
+import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/time-range.ts";
 import { utcSecond } from "../../labels/moments.ts";
 import { count, nats, noValue } from "../../labels/quantities.ts";
 import { tierLabel } from "../../labels/tier-labels.ts";

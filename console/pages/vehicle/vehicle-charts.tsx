@@ -9,7 +9,7 @@ import { residualCharts, type Spreads } from "../../charts/residual-charts.ts";
 import { statisticChart } from "../../charts/statistic-chart.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
 import { AnswerNotice } from "../../frame/notices.tsx";
-import { rangeStart, type TimeRange } from "../../frame/route.ts";
+import { rangeStart, type TimeRange } from "../../frame/time-range.ts";
 import { TimeBar } from "./time-bar.tsx";
 
 interface VehicleChartsProps {

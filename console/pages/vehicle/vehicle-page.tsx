@@ -3,7 +3,8 @@ import type { VehicleDetail } from "../../../clients/typescript/generated/contra
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
-import { fleetAddress, type TimeRange } from "../../frame/route.ts";
+import { fleetAddress } from "../../frame/route.ts";
+import { type TimeRange } from "../../frame/time-range.ts";
 import { BaselinePanel } from "./baseline-panel.tsx";
 import { DriftPanel } from "./drift-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";

@@ -1,3 +1,4 @@
+import { consoleAddresses } from "../../../core/contract/console-addresses.ts";
 import { requiredText } from "../parameters.ts";
 import type { PublicEndpoint, PublicHandler, Route } from "../route.ts";
 import { ConsoleFiles } from "./console-files.ts";
@@ -30,8 +31,7 @@ export function pageRoutes(needs: PageNeeds): readonly Route[] {
     page("/docs/{file}", async (exchange, path) => docs.file(exchange, requiredText(path, "file"))),
     ...console.addresses.map((address) => page(address, async (exchange) => console.file(exchange, address))),
     consolePage("/"),
-    consolePage("/fleet"),
-    consolePage("/vehicles/{vehicle_id}"),
+    ...Object.values(consoleAddresses).map(consolePage),
   ];
 }
 

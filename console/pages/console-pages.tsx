@@ -1,0 +1,39 @@
+import type { ComponentType } from "react";
+import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
+import type { PageRoute } from "../frame/route.ts";
+import { timeRangeOf } from "../frame/time-range.ts";
+import { FleetPage } from "./fleet/fleet-page.tsx";
+
+/** One page: what its window is called, and what shows it. */
+export interface ConsolePage {
+  title(route: PageRoute): string;
+  /** A page that differs in this is another one: it begins anew. */
+  identity?(route: PageRoute): string;
+  /** The page itself, or what loads it: all but the first page come when they are asked for. */
+  readonly show: ComponentType<PageRoute> | Loaded;
+}
+
+/** The part of the console that is loaded with the page, as a component of the address. */
+export interface Loaded {
+  load(): Promise<ComponentType<PageRoute>>;
+}
+
+/** Every page of the console, by the name of its address. */
+export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
+  fleet: {
+    title: () => "Fleet",
+    show: ({ query }) => <FleetPage tier={query.get("tier")} />,
+  },
+  vehicle: {
+    title: ({ parts }) => parts["vehicle_id"]!,
+    identity: ({ parts }) => parts["vehicle_id"]!,
+    show: {
+      load: async () => {
+        const { VehiclePage } = await import("./vehicle/vehicle-page.tsx");
+        return ({ parts, query }) => (
+          <VehiclePage vehicleId={parts["vehicle_id"]!} range={timeRangeOf(query.get("range"))} />
+        );
+      },
+    },
+  },
+};
