@@ -1,5 +1,5 @@
 import type { TelemetryFrame } from "../core/contract/types.ts";
-import { u32, uniform } from "./counter-random.ts";
+import { u32, uniform } from "../core/scenario/counter-random.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenarioTypes } from "./fault-scenarios.ts";

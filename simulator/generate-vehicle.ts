@@ -1,5 +1,5 @@
 import type { TelemetryFrame } from "../core/contract/types.ts";
-import { gaussian, uniform } from "./counter-random.ts";
+import { gaussian, uniform } from "../core/scenario/counter-random.ts";
 import { multiply, rotationFromVectorDeg, uniformRotation } from "./rotation.ts";
 import type { Rotation, Vector3 } from "./rotation.ts";
 import { apparentDegPerFocalScale, effectsOf, sensors } from "./sensor-effects.ts";

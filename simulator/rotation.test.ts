@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { multiply, rotationFromVectorDeg, uniformRotation } from "./rotation.ts";
-import { uniform } from "./counter-random.ts";
+import { uniform } from "../core/scenario/counter-random.ts";
 
 test("the rotation of the published vector is the published matrix", () => {
   // docs/scoring-method, test vector of the log map.

@@ -11,7 +11,7 @@ import {
   type Displacement,
   type TestVehicle,
 } from "../../../core/scoring/vehicle-journal.ts";
-import { uniform } from "../../../simulator/counter-random.ts";
+import { uniform } from "../../../core/scenario/counter-random.ts";
 import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
 import { generateVehicle } from "../../../simulator/generate-vehicle.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { gaussian } from "../../../simulator/counter-random.ts";
+import { gaussian } from "../../../core/scenario/counter-random.ts";
 import { driftShape } from "./drift-shape.ts";
 import { inferScenario, movedMost } from "./infer-scenario.ts";
 
