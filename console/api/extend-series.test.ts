@@ -59,3 +59,14 @@ test("a channel heard for the first time, and one not heard again, have nothing 
     { channel: "lidar", residual: [0.01, 0.01, null] },
   ]);
 });
+
+test("estimates go on, and stand empty where none were told", () => {
+  const turned = { camera_drift: [0.3, 0.4], camera_drift_sd: [0.01, 0.02] };
+  const both = extendSeries(seriesLike(2, turned), seriesLike(1));
+  expect([both.camera_drift, both.camera_drift_sd]).toEqual([
+    [0.3, 0.4, null],
+    [0.01, 0.02, null],
+  ]);
+  expect(both.channels[0]).toMatchObject({ drift: [0.002, 0.002, 0.002], t2_part: [1, 1, 1] });
+  expect(extendSeries(seriesLike(1), seriesLike(1))).not.toHaveProperty("camera_drift");
+});

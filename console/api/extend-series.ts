@@ -23,12 +23,27 @@ export function extendSeries(base: VehicleSeries, more: VehicleSeries): VehicleS
     decided_by: [...(base.decided_by ?? []), ...(more.decided_by ?? [])],
     channels: channelsOf(base, more),
     cusum_statistic: statistic,
+    ...cameraDrift(base, more),
     t2: joined(base.t2, more.t2),
     t2_limit: joined(base.t2_limit, more.t2_limit),
     ...(downsampled && {
       cusum_statistic_max: joined(base.cusum_statistic_max, more.cusum_statistic),
       t2_max: joined(base.t2_max, more.t2),
     }),
+  };
+}
+
+/** Absent in the half that heard no camera. */
+function cameraDrift(
+  base: VehicleSeries,
+  more: VehicleSeries,
+): Pick<VehicleSeries, "camera_drift" | "camera_drift_sd"> {
+  if (base.camera_drift === undefined && more.camera_drift === undefined) return {};
+  const before = empty(base.timestamps.length);
+  const after = empty(more.timestamps.length);
+  return {
+    camera_drift: joined(base.camera_drift ?? before, more.camera_drift ?? after),
+    camera_drift_sd: joined(base.camera_drift_sd ?? before, more.camera_drift_sd ?? after),
   };
 }
 
@@ -40,11 +55,21 @@ function channelsOf(base: VehicleSeries, more: VehicleSeries): readonly Channel[
     const old = base.channels.find(({ channel }) => channel === name);
     const fresh = more.channels.find(({ channel }) => channel === name);
     const known = fresh ?? old;
-    return known === undefined ? [] : [extended(known, old ?? before, fresh ?? after, base.downsampled)];
+    if (known === undefined) return [];
+    return [extended(known, whole(old) ?? before, whole(fresh) ?? after, base.downsampled)];
   });
 }
 
-type Values = Pick<Channel, "residual" | "cusum_upper" | "cusum_lower"> & Partial<Channel>;
+/** A service from before tells no estimates. */
+function whole(channel: Channel | undefined): Values | null {
+  if (channel === undefined) return null;
+  const nothingToldOf = empty(channel.residual.length);
+  return { drift: nothingToldOf, drift_sd: nothingToldOf, t2_part: nothingToldOf, ...channel };
+}
+
+type Estimate = "drift" | "drift_sd" | "t2_part";
+type Values = Required<Pick<Channel, "residual" | "cusum_upper" | "cusum_lower" | Estimate>> &
+  Partial<Channel>;
 
 function extended(known: Channel, old: Values, fresh: Values, isDownsampled: boolean): Channel {
   return {
@@ -52,6 +77,9 @@ function extended(known: Channel, old: Values, fresh: Values, isDownsampled: boo
     residual: joined(old.residual, fresh.residual),
     cusum_upper: joined(old.cusum_upper, fresh.cusum_upper),
     cusum_lower: joined(old.cusum_lower, fresh.cusum_lower),
+    drift: joined(old.drift, fresh.drift),
+    drift_sd: joined(old.drift_sd, fresh.drift_sd),
+    t2_part: joined(old.t2_part, fresh.t2_part),
     ...(isDownsampled && {
       residual_min: joined(old.residual_min ?? old.residual, fresh.residual),
       residual_max: joined(old.residual_max ?? old.residual, fresh.residual),
@@ -62,8 +90,13 @@ function extended(known: Channel, old: Values, fresh: Values, isDownsampled: boo
 }
 
 function nothing(points: number): Values {
-  const column: Column = Array.from({ length: points }, () => null);
-  return { residual: column, cusum_upper: column, cusum_lower: column };
+  const column = empty(points);
+  const estimates = { drift: column, drift_sd: column, t2_part: column };
+  return { residual: column, cusum_upper: column, cusum_lower: column, ...estimates };
+}
+
+function empty(points: number): Column {
+  return Array.from({ length: points }, () => null);
 }
 
 function joined(before: Column | undefined, after: Column): (number | null)[] {

@@ -2498,6 +2498,12 @@ export interface components {
              * @description Decision interval h of both sums.
              */
             readonly cusum_limit: number;
+            /** @description Estimated drift as of the point, in `unit`: since the change of an open breach, else of the latest blocks. Six digits. */
+            readonly drift?: readonly (number | null)[];
+            /** @description Its standard deviation, in `unit`. */
+            readonly drift_sd?: readonly (number | null)[];
+            /** @description What the channel adds to T² of the point's newest frame that has it: the parts of a frame add up to its T². */
+            readonly t2_part?: readonly (number | null)[];
         };
         /** @description What one channel of this frame adds to the verdict. */
         readonly Contribution: {
@@ -5006,6 +5012,7 @@ export interface components {
          *       "tier_since": "2025-03-01T07:41:10.000Z",
          *       "decided_by": "critical_limit_exceeded",
          *       "recommended_action": "calibration_required",
+         *       "why": "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
          *       "probable_fault_source": "radar",
          *       "confidence": 0.97,
          *       "silent": false,
@@ -5026,6 +5033,20 @@ export interface components {
          *       "cusum_limits": {
          *         "caution": 7.75,
          *         "critical": 10.5
+         *       },
+         *       "sensor_limits": {
+         *         "camera_deg": {
+         *           "caution": 0.2,
+         *           "critical": 0.5
+         *         },
+         *         "radar_m": {
+         *           "caution": 0.2,
+         *           "critical": 0.5
+         *         },
+         *         "lidar_m": {
+         *           "caution": 0.1,
+         *           "critical": 0.25
+         *         }
          *       },
          *       "baseline": {
          *         "state": "established",
@@ -5100,6 +5121,17 @@ export interface components {
          *           395
          *         ]
          *       },
+         *       "change_began": {
+         *         "at": "2025-03-01T07:40:00.000Z",
+         *         "between_50": [
+         *           "2025-03-01T07:39:50.000Z",
+         *           "2025-03-01T07:40:10.000Z"
+         *         ],
+         *         "between_90": [
+         *           "2025-03-01T07:39:20.000Z",
+         *           "2025-03-01T07:40:30.000Z"
+         *         ]
+         *       },
          *       "trend": {
          *         "sensor": "radar",
          *         "unit": "m",
@@ -5140,6 +5172,8 @@ export interface components {
             /** @description For whoever wonders at the verdict; absent when there is nothing to explain. */
             readonly notes?: readonly components["schemas"]["VerdictNote"][];
             readonly recommended_action: components["schemas"]["RecommendedAction"];
+            /** @description One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none. */
+            readonly why: string;
             readonly probable_fault_source: components["schemas"]["FaultSource"];
             /** Format: double */
             readonly confidence: number;
@@ -5174,6 +5208,30 @@ export interface components {
              */
             readonly cusum_statistic: number | null;
             readonly cusum_limits: components["schemas"]["CusumLimits"];
+            /** @description How far each sensor may be out before it matters: the settings in force. */
+            readonly sensor_limits: {
+                /** @description Of the drift, degrees. */
+                readonly camera_deg: {
+                    /** Format: double */
+                    readonly caution: number;
+                    /** Format: double */
+                    readonly critical: number;
+                };
+                /** @description Of the drift, metres, either way. */
+                readonly radar_m: {
+                    /** Format: double */
+                    readonly caution: number;
+                    /** Format: double */
+                    readonly critical: number;
+                };
+                /** @description Of the drift, metres, upwards. */
+                readonly lidar_m: {
+                    /** Format: double */
+                    readonly caution: number;
+                    /** Format: double */
+                    readonly critical: number;
+                };
+            };
             readonly baseline: {
                 readonly state: components["schemas"]["BaselineState"];
                 /**
@@ -5329,6 +5387,16 @@ export interface components {
             readonly provisional?: components["schemas"]["ProvisionalVerdict"];
             /** @description Null when no breach is open. */
             readonly change_point: components["schemas"]["ChangePoint"] | null;
+            /** @description Null when no breach is open. */
+            readonly change_began: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly between_50: readonly string[];
+                readonly between_90: readonly string[];
+            } | null;
             /** @description Null when no breach is open, or too little was heard of the drift. */
             readonly trend: components["schemas"]["DriftTrend"] | null;
             /** @description Sensors that scatter far more than they used to, and since when. */
@@ -5520,7 +5588,19 @@ export interface components {
          *             0,
          *             null
          *           ],
-         *           "cusum_limit": 5
+         *           "cusum_limit": 5,
+         *           "drift": [
+         *             0.258,
+         *             null
+         *           ],
+         *           "drift_sd": [
+         *             0.0061,
+         *             null
+         *           ],
+         *           "t2_part": [
+         *             104.3,
+         *             null
+         *           ]
          *         }
          *       ],
          *       "cusum_statistic": [
@@ -5580,6 +5660,10 @@ export interface components {
             /** @description Largest W of the point's frames. */
             readonly cusum_statistic_max?: readonly (number | null)[];
             readonly cusum_limits: components["schemas"]["CusumLimits"];
+            /** @description Angle of the estimated camera drift, degrees; absent when no camera reported in the range. */
+            readonly camera_drift?: readonly (number | null)[];
+            /** @description Its standard deviation, degrees. */
+            readonly camera_drift_sd?: readonly (number | null)[];
             /** @description T² of the frame; null while learning. */
             readonly t2: readonly (number | null)[];
             /** @description Largest T² of the point's frames. */

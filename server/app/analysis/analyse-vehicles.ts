@@ -6,6 +6,7 @@ import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { JournalReader } from "../ports/journal-reader.ts";
 import type { ResidualsRequest, VehicleAnalysis } from "../ports/vehicle-analysis.ts";
 import { compareSettings } from "./compare-settings.ts";
+import { dateChange } from "./date-change.ts";
 import { followSeries, gatherSeries } from "./gather-series.ts";
 import { stateAt } from "./state-at.ts";
 
@@ -29,7 +30,9 @@ export function analyseVehicles(
   return {
     async describeState(ask) {
       const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
-      return { view: describeState(state, settings), notes: notesOnState(state, settings) };
+      const view = describeState(state, settings);
+      const changeBegan = await dateChange(ask.vehicleKey, view.breach, journal);
+      return { view, changeBegan, notes: notesOnState(state, settings) };
     },
     gatherSeries: (ask) => gatherSeries(ask, journal),
     followSeries: (ask) => followSeries(ask, journal),

@@ -1,3 +1,4 @@
+import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { skimScore } from "../../../core/scoring/model/codec/skim-score.ts";
 import type { JournalReader, MeasuredSpan, ScorePlace, SpanRequest } from "../ports/journal-reader.ts";
 import type { FollowRequest, GatheredSeries } from "../ports/vehicle-analysis.ts";
@@ -31,7 +32,7 @@ export async function followSeries(
   const last = scores.at(-1);
   if (scores.length !== frames || last === undefined) return null;
   const columns = new SeriesColumns({ frames, points: frames });
-  for (const { timestampUs, score } of scores) columns.add(timestampUs, skimScore(score));
+  for (const { timestampUs, score } of scores) addScore(columns, timestampUs, score);
   const covered = { frames, fromUs: scores[0]?.timestampUs ?? null, toUs: last.timestampUs };
   const { timestampUs, seq } = last;
   const columnsJson = JSON.stringify(columns.columns());
@@ -48,11 +49,15 @@ async function addScores(
   for (let read = 0; read < frames;) {
     const limit = Math.min(framesAtOnce, frames - read);
     const scores = await journal.listScores({ vehicleKey, fromUs, toUs, after, limit });
-    for (const { timestampUs, score } of scores) columns.add(timestampUs, skimScore(score));
+    for (const { timestampUs, score } of scores) addScore(columns, timestampUs, score);
     const last = scores.at(-1);
     if (last === undefined) return after;
     after = { timestampUs: last.timestampUs, seq: last.seq };
     read += scores.length;
   }
   return after;
+}
+
+function addScore(columns: SeriesColumns, timestampUs: number, packed: Uint8Array): void {
+  columns.add(timestampUs, skimScore(packed), () => unpackScore(packed));
 }

@@ -34,7 +34,7 @@ function score(seq: number, given: Partial<Score> = {}): Score {
 
 function columnsOf(scores: readonly Score[], points: number) {
   const columns = new SeriesColumns({ frames: scores.length, points });
-  for (const each of scores) columns.add(each.seq * 1_000_000, each);
+  for (const each of scores) columns.add(each.seq * 1_000_000, each, () => each);
   return { ...columns.columns(), downsampled: columns.isDownsampled };
 }
 
@@ -61,6 +61,9 @@ test("a short series is given frame by frame, without extremes", () => {
         cusum_upper: [1, null],
         cusum_lower: [0, null],
         cusum_limit: 5,
+        drift: [0, null],
+        drift_sd: [0, null],
+        t2_part: [9, null],
       },
     ],
     cusum_statistic: [2.5, null],
@@ -118,4 +121,47 @@ test("a late frame shows its residual, but none of the sums of another time", ()
 
 test("no frames make empty columns", () => {
   expect(columnsOf([], 5)).toMatchObject({ downsampled: false, timestamps: [], channels: [], t2: [] });
+});
+
+function camera(channel: "camera_x" | "camera_y" | "camera_z", drift: number, shareOfT2: number) {
+  return { ...radar(0), channel, drift, driftSd: 0.01, shareOfT2 } as const;
+}
+
+test("a point shows the estimates of its newest frame, and the camera's as one angle beyond its noise", () => {
+  const turned = [camera("camera_x", 0.3, 0.25), camera("camera_y", -0.4, 0.75), camera("camera_z", 0, 0)];
+  const columns = columnsOf(
+    [score(1, { channels: [camera("camera_x", 9, 1)] }), score(2, { channels: turned, mahalDistance: 4 })],
+    1,
+  );
+  expect(columns.channels.map(({ drift, t2_part: part }) => [drift, part])).toEqual([
+    [[0.3], [4]],
+    [[-0.4], [12]],
+    [[0], [0]],
+  ]);
+  // √(0.3² + 0.4² − 3·0.01²), and the noise along the drift.
+  expect(columns.camera_drift?.[0]).toBeCloseTo(Math.sqrt(0.25 - 0.0003), 5);
+  expect(columns.camera_drift_sd).toEqual([0.01]);
+});
+
+test("sensors that report in frames of their own each show the newest of theirs", () => {
+  const columns = columnsOf(
+    [
+      score(1, { channels: [radar(0.1)], mahalDistance: 3 }),
+      score(2, { channels: [{ ...radar(0), channel: "lidar", drift: 0.2, shareOfT2: 1 }], mahalDistance: 2 }),
+    ],
+    1,
+  );
+  expect(columns.channels.map(({ channel, drift, t2_part: part }) => [channel, drift, part])).toEqual([
+    ["radar", [0], [9]],
+    ["lidar", [0.2], [4]],
+  ]);
+  expect(columns).not.toHaveProperty("camera_drift");
+});
+
+test("of a late frame no estimate is shown: it belongs to the newest frame's time", () => {
+  const columns = columnsOf(
+    [score(1, { channels: [radar(0.1)], mahalDistance: 1 }), score(2, { late: true, channels: [radar(7)] })],
+    1,
+  );
+  expect(columns.channels[0]?.t2_part).toEqual([1]);
 });

@@ -1,12 +1,18 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
-import type { Reason } from "../../../core/scoring/model/score.ts";
+import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
+import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { SeriesValues } from "../ports/vehicle-analysis.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { channels } from "../../../core/scoring/model/sensors.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
+
+/** What costs too much to be read of every frame. */
+export type WholeScore = Pick<Score, "mahalDistance"> & {
+  readonly channels: readonly Pick<ChannelScore, "channel" | "drift" | "driftSd" | "shareOfT2">[];
+};
 
 /**
  * Scores in order of time, gathered into at most so many points of equally many frames. A point holds the newest value
@@ -23,12 +29,15 @@ export class SeriesColumns {
     this.#framesPerPoint = Math.max(1, Math.ceil(frames / points));
   }
 
-  add(timestampUs: number, score: SkimmedScore): void {
+  /** `readWhole` is asked only for the frames that a point shows last. */
+  add(timestampUs: number, score: SkimmedScore, readWhole: () => WholeScore): void {
     const isFull = this.#frames % this.#framesPerPoint === 0;
     const point = (isFull ? undefined : this.#points.at(-1)) ?? this.#begin(timestampUs, score);
     this.#frames += 1;
     for (const { channel, cusumLimit } of score.channels) this.#limits.set(channel, cusumLimit);
     addToPoint(point, timestampUs, score);
+    if (!score.late)
+      for (const { channel } of score.channels) channelOf(point, channel).readWhole = readWhole;
   }
 
   #begin(timestampUs: number, score: SkimmedScore): Point {
@@ -43,6 +52,7 @@ export class SeriesColumns {
 
   columns(): SeriesValues {
     const points = this.#points;
+    const estimates = points.map(estimatesOf);
     return {
       timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),
       frame_seqs: points.map(({ seq }) => seq),
@@ -50,9 +60,10 @@ export class SeriesColumns {
       decided_by: points.map(({ reason }) => reason),
       channels: channels.flatMap((channel) => {
         const limit = this.#limits.get(channel);
-        return limit === undefined ? [] : [this.#channelColumns(channel, limit)];
+        return limit === undefined ? [] : [this.#channelColumns(channel, limit, estimates)];
       }),
       cusum_statistic: points.map(({ statistic }) => statistic.newest),
+      ...(this.#limits.has("camera_x") && cameraColumns(estimates)),
       t2: points.map(({ t2 }) => t2.newest),
       t2_limit: points.map(({ t2Limit }) => t2Limit),
       ...(this.isDownsampled && {
@@ -62,7 +73,12 @@ export class SeriesColumns {
     };
   }
 
-  #channelColumns(channel: Channel, limit: number): VehicleSeries["channels"][number] {
+  #channelColumns(
+    channel: Channel,
+    limit: number,
+    estimates: readonly PointEstimates[],
+  ): VehicleSeries["channels"][number] {
+    const ofChannel = estimates.map((estimate) => estimate.get(channel) ?? null);
     const points = this.#points.map((point) => point.channels.get(channel) ?? noChannel);
     return {
       ...presentChannel(channel),
@@ -70,6 +86,9 @@ export class SeriesColumns {
       cusum_upper: points.map(({ upper }) => upper.newest),
       cusum_lower: points.map(({ lower }) => lower.newest),
       cusum_limit: limit,
+      drift: ofChannel.map((estimate) => sixDigits(estimate?.drift ?? null)),
+      drift_sd: ofChannel.map((estimate) => sixDigits(estimate?.driftSd ?? null)),
+      t2_part: ofChannel.map((estimate) => sixDigits(estimate?.t2Part ?? null)),
       ...(this.isDownsampled && {
         residual_min: points.map(({ residual }) => residual.smallest),
         residual_max: points.map(({ residual }) => residual.largest),
@@ -95,6 +114,8 @@ class Range {
 }
 
 class ChannelPoint {
+  /** The point's newest frame in which the channel was heard. */
+  readWhole: (() => WholeScore) | null = null;
   readonly residual = new Range();
   readonly upper = new Range();
   readonly lower = new Range();
@@ -151,6 +172,60 @@ function addToChannel(point: ChannelPoint, channel: SkimmedChannel, late: boolea
   if (late) return;
   point.upper.add(channel.cusumUpper);
   point.lower.add(channel.cusumLower);
+}
+
+interface Estimate {
+  readonly drift: number;
+  readonly driftSd: number;
+  readonly t2Part: number | null;
+}
+
+type PointEstimates = ReadonlyMap<Channel, Estimate>;
+
+/** Channels mostly come in one frame: it is read once for all of them. */
+function estimatesOf({ channels: heard }: Point): PointEstimates {
+  const scores = new Map<() => WholeScore, WholeScore>();
+  const estimates = new Map<Channel, Estimate>();
+  for (const [channel, { readWhole }] of heard) {
+    if (readWhole === null) continue;
+    const score = scores.get(readWhole) ?? readWhole();
+    scores.set(readWhole, score);
+    const found = score.channels.find((candidate) => candidate.channel === channel);
+    if (found !== undefined) estimates.set(channel, estimateOf(found, score));
+  }
+  return estimates;
+}
+
+function estimateOf(
+  { drift, driftSd, shareOfT2 }: WholeScore["channels"][number],
+  { mahalDistance }: WholeScore,
+): Estimate {
+  return { drift, driftSd, t2Part: mahalDistance === null ? null : shareOfT2 * mahalDistance ** 2 };
+}
+
+/** The angle that the limits are held against, from the drift about each axis. */
+function cameraColumns(
+  estimates: readonly PointEstimates[],
+): Required<Pick<SeriesValues, "camera_drift" | "camera_drift_sd">> {
+  const drifts = estimates.map(cameraDriftOf);
+  return {
+    camera_drift: drifts.map((drift) => sixDigits(drift?.amount ?? null)),
+    camera_drift_sd: drifts.map((drift) => sixDigits(drift?.sd ?? null)),
+  };
+}
+
+function cameraDriftOf(estimates: PointEstimates) {
+  const axes = cameraChannels.flatMap((channel) => estimates.get(channel) ?? []);
+  if (axes.length < cameraChannels.length) return null;
+  const moved = { shifts: axes.map(({ drift }) => drift), sds: axes.map(({ driftSd }) => driftSd) };
+  return inLimitUnits("camera", [0, 0, 0], moved);
+}
+
+const cameraChannels = ["camera_x", "camera_y", "camera_z"] as const;
+
+/** More than any drift is known to, at half the bytes. */
+function sixDigits(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(6));
 }
 
 function worse(one: Tier, other: Tier): Tier {

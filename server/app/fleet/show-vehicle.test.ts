@@ -10,6 +10,7 @@ import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { storedVehicleOf } from "../journal/stored-vehicle-for-tests.ts";
 import type { StoredVehicle } from "../journal/rebuild-vehicle.ts";
+import type { ChangeTimes } from "../ports/vehicle-analysis.ts";
 import type { VehicleHistory } from "../ports/vehicle-reader.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { axisOf, openVehicle, showVehicle } from "./show-vehicle.ts";
@@ -29,10 +30,17 @@ interface Given {
   readonly summary?: VehicleSummary | null;
   readonly view?: VehicleView;
   readonly notes?: readonly VerdictNote[];
+  readonly changeBegan?: ChangeTimes | null;
   readonly history?: Partial<VehicleHistory>;
 }
 
-function needsFor({ summary = settled.summary, view = viewOf(settled), notes = [], history = {} }: Given) {
+function needsFor({
+  summary = settled.summary,
+  view = viewOf(settled),
+  notes = [],
+  changeBegan = null,
+  history = {},
+}: Given) {
   const asked: unknown[] = [];
   const unasked = () => Promise.reject(new Error("not asked for"));
   const needs = {
@@ -50,7 +58,7 @@ function needsFor({ summary = settled.summary, view = viewOf(settled), notes = [
     analysis: {
       async describeState(ask: unknown) {
         asked.push(ask);
-        return { view, notes };
+        return { view, notes, changeBegan };
       },
       gatherSeries: unasked,
       followSeries: unasked,
@@ -118,6 +126,27 @@ test("a settled vehicle shows where each sensor stands, and the limits it is hel
   const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
   expect(limits).toEqual({ caution, critical });
   expect(monitored).toEqual(["camera", "radar", "lidar"]);
+});
+
+test("the limits a drift is held to are those of the settings, each in its sensor's unit", async () => {
+  const { cameraDeg, radarM, lidarM } = defaultSettings.limits;
+  const { sensor_limits: limits } = await shown();
+  expect(limits).toEqual({ camera_deg: cameraDeg, radar_m: radarM, lidar_m: lidarM });
+});
+
+test("when a change began is said in the vehicle's own time, with both intervals", async () => {
+  expect((await shown()).change_began).toBeNull();
+  const secondUs = (second: number) => startUs + second * 1_000_000;
+  const changeBegan: ChangeTimes = {
+    atUs: secondUs(60),
+    likelyUs: [secondUs(50), secondUs(70)],
+    widelyUs: [secondUs(20), secondUs(90)],
+  };
+  const { change_began: shownBegan } = await shown({ changeBegan });
+  const second = (time: string | undefined) => (Date.parse(time ?? "") * 1000 - startUs) / 1_000_000;
+  expect(second(shownBegan?.at)).toBe(60);
+  expect(shownBegan?.between_50.map(second)).toEqual([50, 70]);
+  expect(shownBegan?.between_90.map(second)).toEqual([20, 90]);
 });
 
 test("the hours of the day it was heard in are said, and which shifts are taken for none until more were", async () => {

@@ -11,12 +11,18 @@ import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline, presentCoveredHours } from "../present/present-baseline.ts";
 import { presentChannel } from "../present/present-channel.ts";
-import { presentChangePoint, presentNoise, presentTrend } from "../present/present-course.ts";
+import {
+  presentChangePoint,
+  presentChangeTimes,
+  presentNoise,
+  presentTrend,
+} from "../present/present-course.ts";
 import { presentProvisional } from "../present/present-provisional.ts";
 import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
+import { explainVehicle } from "./explain-vehicle.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
@@ -31,23 +37,26 @@ export async function showVehicle(
 ): Promise<VehicleDetail> {
   const vehicle = await openVehicle(caller, vehicleId, needs);
   const { vehicleKey, entries } = vehicle;
-  const [{ view, notes }, history] = await Promise.all([
+  const [{ view, notes, changeBegan }, history] = await Promise.all([
     needs.analysis.describeState({ vehicleKey, bySeq: entries }),
     needs.vehicles.readHistory({ vehicleKey, limit: tierChangesShown }),
   ]);
 
-  const { cautionNats, criticalNats } = needs.settings.evidence;
+  const { limits, evidence } = needs.settings;
   return {
     ...presentSummary(vehicle, silentBefore(needs.nowUs(), needs.silentAfterS)),
+    why: explainVehicle(vehicle, limits),
     ...(notes.length > 0 && { notes: [...notes] }),
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
-    cusum_limits: { caution: cautionNats, critical: criticalNats },
+    cusum_limits: { caution: evidence.cautionNats, critical: evidence.criticalNats },
+    sensor_limits: { camera_deg: limits.cameraDeg, radar_m: limits.radarM, lidar_m: limits.lidarM },
     baseline: baselineOf(view),
     ...presentCoveredHours(view.baseline),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     ...presentBreach(view),
+    change_began: changeBegan === null ? null : presentChangeTimes(changeBegan),
     noise: presentNoise(view.noise),
     tier_history: history.tierChanges.map(presentTierChange),
   };

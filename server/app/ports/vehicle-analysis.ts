@@ -36,7 +36,16 @@ export interface VehicleAnalysis {
 
 export interface DescribedState {
   readonly view: VehicleView;
+  /** Null when no breach is open. */
+  readonly changeBegan: ChangeTimes | null;
   readonly notes: readonly VerdictNote[];
+}
+
+/** When a change began: the likeliest frame's capture time, and the 50 % and 90 % intervals. */
+export interface ChangeTimes {
+  readonly atUs: number;
+  readonly likelyUs: readonly [number, number];
+  readonly widelyUs: readonly [number, number];
 }
 
 export interface FollowRequest {
@@ -65,6 +74,8 @@ export type SeriesValues = Pick<
   | "channels"
   | "cusum_statistic"
   | "cusum_statistic_max"
+  | "camera_drift"
+  | "camera_drift_sd"
   | "t2"
   | "t2_max"
   | "t2_limit"

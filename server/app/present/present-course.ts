@@ -1,6 +1,14 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
-import type { ChangePoint, DriftTrend, NoiseGrowth as GrownNoise } from "../../../core/contract/types.ts";
+import type {
+  ChangePoint,
+  DriftTrend,
+  NoiseGrowth as GrownNoise,
+  VehicleDetail,
+} from "../../../core/contract/types.ts";
 import type { DriftCourse, NoiseGrowth } from "../../../core/scoring/model/score.ts";
+import type { ChangeTimes } from "../ports/vehicle-analysis.ts";
+
+type ChangeBegan = NonNullable<VehicleDetail["change_began"]>;
 
 /** When an open breach began, as the contract says it. */
 export function presentChangePoint(changePointSeq: number, { likely, widely }: DriftCourse): ChangePoint {
@@ -8,6 +16,15 @@ export function presentChangePoint(changePointSeq: number, { likely, widely }: D
     frame_seq: changePointSeq,
     interval_50: [likely.fromSeq, likely.toSeq],
     interval_90: [widely.fromSeq, widely.toSeq],
+  };
+}
+
+/** The same as capture times. */
+export function presentChangeTimes({ atUs, likelyUs, widelyUs }: ChangeTimes): ChangeBegan {
+  return {
+    at: formatTime(atUs),
+    between_50: likelyUs.map(formatTime),
+    between_90: widelyUs.map(formatTime),
   };
 }
 

@@ -1634,6 +1634,52 @@ class VehicleBaselineChangedEvent(Model):
     data: VehicleBaselineChangedEventData
 
 
+class VehicleDetailSensorLimitsCameraDeg(Model):
+    """
+    Of the drift, degrees.
+    """
+
+    caution: float
+    critical: float
+
+
+class VehicleDetailSensorLimitsRadarM(Model):
+    """
+    Of the drift, metres, either way.
+    """
+
+    caution: float
+    critical: float
+
+
+class VehicleDetailSensorLimitsLidarM(Model):
+    """
+    Of the drift, metres, upwards.
+    """
+
+    caution: float
+    critical: float
+
+
+class VehicleDetailSensorLimits(Model):
+    """
+    How far each sensor may be out before it matters: the settings in force.
+    """
+
+    camera_deg: VehicleDetailSensorLimitsCameraDeg
+    """
+    Of the drift, degrees.
+    """
+    radar_m: VehicleDetailSensorLimitsRadarM
+    """
+    Of the drift, metres, either way.
+    """
+    lidar_m: VehicleDetailSensorLimitsLidarM
+    """
+    Of the drift, metres, upwards.
+    """
+
+
 class VehicleDetailBaselineChannel(Model):
     channel: Channel
     sensor: Sensor
@@ -1824,6 +1870,19 @@ class VehicleDetailOpenBreach(Model):
     """
     Frame that opened the breach.
     """
+
+
+class VehicleDetailChangeBegan(Model):
+    """
+    `change_point` as capture times: the vehicle's clock, not the service's.
+    """
+
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    between_50: list[str]
+    between_90: list[str]
 
 
 class VehicleDetailTierHistoryItem(Model):
@@ -2788,6 +2847,18 @@ class ChannelSeries(Model):
     cusum_limit: float
     """
     Decision interval h of both sums.
+    """
+    drift: list[float | None] | None = None
+    """
+    Estimated drift as of the point, in `unit`: since the change of an open breach, else of the latest blocks. Six digits.
+    """
+    drift_sd: list[float | None] | None = None
+    """
+    Its standard deviation, in `unit`.
+    """
+    t2_part: list[float | None] | None = None
+    """
+    What the channel adds to T² of the point's newest frame that has it: the parts of a frame add up to its T².
     """
 
 
@@ -3884,6 +3955,14 @@ class VehicleSeries(SeriesTable):
     Largest W of the point's frames.
     """
     cusum_limits: CusumLimits
+    camera_drift: list[float | None] | None = None
+    """
+    Angle of the estimated camera drift, degrees; absent when no camera reported in the range.
+    """
+    camera_drift_sd: list[float | None] | None = None
+    """
+    Its standard deviation, degrees.
+    """
     t2: list[float | None]
     """
     T² of the frame; null while learning.
@@ -4411,6 +4490,10 @@ class VehicleDetail(Model):
     For whoever wonders at the verdict; absent when there is nothing to explain.
     """
     recommended_action: RecommendedAction
+    why: str
+    """
+    One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none.
+    """
     probable_fault_source: FaultSource
     confidence: float
     silent: bool
@@ -4443,6 +4526,10 @@ class VehicleDetail(Model):
     After the latest frame; null while learning.
     """
     cusum_limits: CusumLimits
+    sensor_limits: VehicleDetailSensorLimits
+    """
+    How far each sensor may be out before it matters: the settings in force.
+    """
     baseline: VehicleDetailBaseline
     baseline_covers_hours: int | None = None
     """
@@ -4462,6 +4549,10 @@ class VehicleDetail(Model):
     """
     provisional: ProvisionalVerdict | None = None
     change_point: ChangePoint | None
+    """
+    Null when no breach is open.
+    """
+    change_began: VehicleDetailChangeBegan | None
     """
     Null when no breach is open.
     """

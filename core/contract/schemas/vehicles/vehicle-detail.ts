@@ -142,6 +142,28 @@ const OpenBreach = Type.Object({
   frame_seq: Type.Integer({ minimum: 1, description: "Frame that opened the breach." }),
 });
 
+const TimeInterval = Type.Array(UtcTime, { minItems: 2, maxItems: 2 });
+
+const ChangeBegan = Type.Object(
+  { at: UtcTime, between_50: TimeInterval, between_90: TimeInterval },
+  { description: "`change_point` as capture times: the vehicle's clock, not the service's." },
+);
+
+const SensorLimit = (unit: string) =>
+  Type.Object(
+    { caution: Type.Number({ minimum: 0 }), critical: Type.Number({ minimum: 0 }) },
+    { description: `Of the drift, ${unit}.` },
+  );
+
+const SensorLimits = Type.Object(
+  {
+    camera_deg: SensorLimit("degrees"),
+    radar_m: SensorLimit("metres, either way"),
+    lidar_m: SensorLimit("metres, upwards"),
+  },
+  { description: "How far each sensor may be out before it matters: the settings in force." },
+);
+
 const TierChange = Type.Object({
   at: UtcTime,
   from: Tier,
@@ -164,6 +186,10 @@ export const VehicleDetail = Type.Object(
       }),
     ),
     recommended_action: RecommendedAction,
+    why: Type.String({
+      description:
+        "One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none.",
+    }),
     probable_fault_source: FaultSource,
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
@@ -178,6 +204,7 @@ export const VehicleDetail = Type.Object(
     measurements: Measurements,
     cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
     cusum_limits: CusumLimits,
+    sensor_limits: SensorLimits,
     baseline: VehicleBaseline,
     baseline_covers_hours: Type.Optional(BaselineCoversHours),
     extrinsics: Extrinsics,
@@ -187,6 +214,7 @@ export const VehicleDetail = Type.Object(
     open_breach: nullable(OpenBreach, { description: "Null when no breach is open." }),
     provisional: Type.Optional(ProvisionalVerdict),
     change_point: nullable(ChangePoint, { description: "Null when no breach is open." }),
+    change_began: nullable(ChangeBegan, { description: "Null when no breach is open." }),
     trend: nullable(DriftTrend, {
       description: "Null when no breach is open, or too little was heard of the drift.",
     }),
@@ -208,6 +236,7 @@ export const VehicleDetail = Type.Object(
         tier_since: "2025-03-01T07:41:10.000Z",
         decided_by: "critical_limit_exceeded",
         recommended_action: "calibration_required",
+        why: "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
         probable_fault_source: "radar",
         confidence: 0.97,
         silent: false,
@@ -219,6 +248,11 @@ export const VehicleDetail = Type.Object(
         measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
         cusum_statistic: 19.4,
         cusum_limits: { caution: 7.75, critical: 10.5 },
+        sensor_limits: {
+          camera_deg: { caution: 0.2, critical: 0.5 },
+          radar_m: { caution: 0.2, critical: 0.5 },
+          lidar_m: { caution: 0.1, critical: 0.25 },
+        },
         baseline: {
           state: "established",
           frames: 380,
@@ -254,6 +288,11 @@ export const VehicleDetail = Type.Object(
           frame_seq: 396,
         },
         change_point: { frame_seq: 392, interval_50: [391, 393], interval_90: [388, 395] },
+        change_began: {
+          at: "2025-03-01T07:40:00.000Z",
+          between_50: ["2025-03-01T07:39:50.000Z", "2025-03-01T07:40:10.000Z"],
+          between_90: ["2025-03-01T07:39:20.000Z", "2025-03-01T07:40:30.000Z"],
+        },
         trend: {
           sensor: "radar",
           unit: "m",

@@ -18,6 +18,17 @@ const ChannelSeries = Type.Object(
     cusum_upper_max: Type.Optional(column("Largest upper sum of the point's frames.")),
     cusum_lower_max: Type.Optional(column("Largest lower sum of the point's frames.")),
     cusum_limit: Type.Number({ description: "Decision interval h of both sums." }),
+    drift: Type.Optional(
+      column(
+        "Estimated drift as of the point, in `unit`: since the change of an open breach, else of the latest blocks. Six digits.",
+      ),
+    ),
+    drift_sd: Type.Optional(column("Its standard deviation, in `unit`.")),
+    t2_part: Type.Optional(
+      column(
+        "What the channel adds to T² of the point's newest frame that has it: the parts of a frame add up to its T².",
+      ),
+    ),
   },
   { $id: "ChannelSeries", description: "One channel; every array is as long as `timestamps`." },
 );
@@ -58,6 +69,10 @@ export const VehicleSeries = Type.Object(
     ),
     cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
     cusum_limits: CusumLimits,
+    camera_drift: Type.Optional(
+      column("Angle of the estimated camera drift, degrees; absent when no camera reported in the range."),
+    ),
+    camera_drift_sd: Type.Optional(column("Its standard deviation, degrees.")),
     t2: column("T² of the frame; null while learning."),
     t2_max: Type.Optional(column("Largest T² of the point's frames.")),
     t2_limit: column("Upper limit of T² for the frame's sensors; null while learning."),
@@ -87,6 +102,9 @@ export const VehicleSeries = Type.Object(
             cusum_upper: [30.9, null],
             cusum_lower: [0, null],
             cusum_limit: 5,
+            drift: [0.258, null],
+            drift_sd: [0.0061, null],
+            t2_part: [104.3, null],
           },
         ],
         cusum_statistic: [18.8, 19.4],
