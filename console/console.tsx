@@ -2,15 +2,14 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, type ReactEleme
 import { useQueryClient } from "@tanstack/react-query";
 import { followEvents } from "./api/follow-events.ts";
 import { isPaused } from "./api/live.ts";
-import { serviceWith, ServiceContext } from "./api/service.ts";
-import { developmentApiKey } from "../core/contract/api-key.ts";
+import { serviceOfPage, ServiceContext } from "./api/service.ts";
 import { useSession } from "./api/session.ts";
 import { KeyForm } from "./frame/key-form.tsx";
 import { useRoute } from "./frame/navigation.ts";
 import { Loading } from "./frame/notices.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
 import type { ConsolePageName } from "../core/contract/console-addresses.ts";
-import type { PageRoute, Route } from "./frame/route.ts";
+import { addressOf, type PageRoute, type Route } from "./frame/route.ts";
 import { consolePages } from "./pages/console-pages.tsx";
 import { NoSuchPage } from "./pages/no-such-page.tsx";
 
@@ -23,13 +22,13 @@ export function Console(): ReactElement {
     case "closed":
       return <KeyForm key={session.refusal} refusal={session.refusal} />;
     case "open":
-      return <OpenConsole apiKey={session.apiKey} />;
+      return <OpenConsole key={session.key.id} keyId={session.key.id} />;
   }
 }
 
-function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
-  const service = useMemo(() => serviceWith(apiKey), [apiKey]);
-  useEvents(apiKey);
+function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
+  const service = useMemo(() => serviceOfPage(), []);
+  useEvents(keyId);
   const route = useRoute();
   const title = titleOf(route);
   useEffect(() => {
@@ -37,7 +36,7 @@ function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
   }, [title]);
   return (
     <ServiceContext value={service}>
-      <PageFrame isDevelopmentKey={apiKey === developmentApiKey}>
+      <PageFrame items={navigationItems} here={route.page === null ? "" : addressHere(route)}>
         <Suspense fallback={<Loading what="the page" lines={6} />}>{pageOf(route)}</Suspense>
       </PageFrame>
     </ServiceContext>
@@ -45,7 +44,7 @@ function OpenConsole({ apiKey }: { readonly apiKey: string }): ReactElement {
 }
 
 /** News has everything on the screen asked for again, but for the curves, which follow the vehicle's frames. */
-function useEvents(apiKey: string): void {
+function useEvents(keyId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
     const until = new AbortController();
@@ -59,13 +58,22 @@ function useEvents(apiKey: string): void {
       if (!isDue) setTimeout(refresh, newsAtOnceMs);
       isDue = true;
     };
-    void followEvents(apiKey, { onNews, until: until.signal });
+    void followEvents(keyId, { onNews, until: until.signal });
     return () => until.abort();
-  }, [apiKey, queries]);
+  }, [keyId, queries]);
 }
 
 /** A burst of events is one change of the page. */
 const newsAtOnceMs = 250;
+
+const navigationItems = (Object.keys(consolePages) as ConsolePageName[]).flatMap((page) => {
+  const { offered } = consolePages[page];
+  return offered === undefined ? [] : [{ ...offered, address: addressOf(page) }];
+});
+
+function addressHere({ page, parts }: PageRoute): string {
+  return addressOf(page, parts);
+}
 
 const shown = new Map<ConsolePageName, ComponentType<PageRoute>>();
 

@@ -2,8 +2,9 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AuthenticationError } from "../clients/typescript/errors.ts";
-import { probeKey } from "./api/service.ts";
+import { sessionService } from "./api/service.ts";
 import { closeSession, openSession } from "./api/session.ts";
+import { applyTheme } from "./frame/theme.ts";
 import { Console } from "./console.tsx";
 
 const queries = new QueryClient({
@@ -11,7 +12,7 @@ const queries = new QueryClient({
     onError: (fault) => {
       if (!(fault instanceof AuthenticationError)) return;
       queries.clear();
-      closeSession("The service no longer accepts this key.");
+      closeSession("The service no longer accepts this session. Sign in again.");
     },
   }),
   defaultOptions: {
@@ -24,6 +25,7 @@ const queries = new QueryClient({
   },
 });
 
+applyTheme();
 const place = document.querySelector("#console");
 if (place === null) throw new Error("index.html has no element with the id console");
 
@@ -34,4 +36,4 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-void openSession(probeKey);
+void openSession(sessionService);

@@ -262,7 +262,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         await page.locator(".table-scroll").waitFor();
         expect(await axeViolations(page)).toEqual([]);
 
-        await page.getByRole("button", { name: "Change key" }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
         await page.getByLabel("API key").waitFor();
         expect(await axeViolations(page)).toEqual([]);
         await close();
@@ -289,7 +289,9 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       // A vehicle that learns, in a fleet with a long name, has the widest row.
       await page.evaluate(() => {
         const row = document.querySelector(".vehicles tbody tr")!;
-        row.querySelector("td")!.insertAdjacentHTML("beforeend", '<span class="tier-note">learning</span>');
+        const note = Object.assign(document.createElement("span"), { className: "tier-note" });
+        note.textContent = "learning";
+        row.querySelector("td")!.append(note);
       });
       expect(await widthOf(page)).toBe(width);
       await close();
@@ -337,14 +339,16 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
     test("a key that is no longer accepted brings back the form, and a good one opens the page again", async () => {
       const { page, context } = await open("/");
       await page.locator(".queue-row").first().waitFor();
-      await page.evaluate(() => sessionStorage.setItem("plumbline.api-key", "plumb_live_wrong"));
-      await page.reload();
-      await page.getByText("The service no longer accepts this key.").waitFor();
+      const [cookie] = await context.cookies();
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+      expect(await page.evaluate(() => document.cookie)).toBe("");
+      await context.addCookies([{ ...cookie!, value: "changed" }]);
+      await page.getByText("The service no longer accepts this session.").waitFor();
       await page.getByLabel("API key").fill("plumb_test_wrong");
-      await page.getByRole("button", { name: "Open the console" }).click();
+      await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByText("The service does not accept this key.").waitFor();
       await page.getByLabel("API key").fill(developmentApiKey);
-      await page.getByRole("button", { name: "Open the console" }).click();
+      await page.getByRole("button", { name: "Sign in" }).click();
       await page.locator(".queue-row").first().waitFor();
       expect(page.url()).not.toContain("plumb_");
       await context.close();

@@ -90,6 +90,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const store = await openStore(config, { software, log, endBroken });
   const http = new HttpServer({
     application: store.application,
+    installationSecret: store.installationSecret,
     limits: config.limits,
     log,
     version: software.version,
@@ -153,6 +154,7 @@ const clock = {
 
 interface OpenStore {
   readonly application: Application;
+  readonly installationSecret: Uint8Array;
   queueAgeMs(): number;
   close(): Promise<void>;
 }
@@ -306,6 +308,7 @@ async function openStore(
       webhooks: webhooks.management,
       nowUs: clock.nowUs,
     }),
+    installationSecret: pepper,
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
       await announcing.stop();

@@ -12,12 +12,12 @@ type Told = "news" | "quiet" | "lost";
  * (an address without TLS), and where the key may not read events, the pages go on asking by themselves.
  */
 export async function followEvents(
-  apiKey: string,
+  keyId: string,
   { onNews, until }: { readonly onNews: () => void; readonly until: AbortSignal },
 ): Promise<void> {
   if (!window.isSecureContext) return;
-  // The public part of the key: tabs with other keys follow for themselves.
-  const name = `plumbline.events ${apiKey.split("_").slice(0, 3).join("_")}`;
+  // Tabs that were opened with another key follow for themselves.
+  const name = `plumbline.events ${keyId}`;
   const others = new BroadcastChannel(name);
   const hear = (told: Told) => {
     setFollowing(told !== "lost");
@@ -30,7 +30,7 @@ export async function followEvents(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no other origins
     others.postMessage(told);
   };
-  const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing({ apiKey, tell, until }));
+  const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing({ tell, until }));
   // Whoever leaves gives up its turn.
   await turn.catch(() => undefined);
   others.close();
@@ -38,7 +38,6 @@ export async function followEvents(
 }
 
 interface Following {
-  readonly apiKey: string;
   readonly tell: (told: Told) => void;
   readonly until: AbortSignal;
 }
@@ -71,9 +70,9 @@ async function followOnce(place: Place, following: Following): Promise<boolean> 
   return true;
 }
 
-function ask({ id }: Place, { apiKey, until }: Following): Promise<Response> {
+function ask({ id }: Place, { until }: Following): Promise<Response> {
   const position = id === null ? {} : { "Last-Event-ID": id };
-  const headers = { Authorization: `Bearer ${apiKey}`, Accept: "text/event-stream", ...position };
+  const headers = { Accept: "text/event-stream", ...position };
   return fetch("/v1/events", { headers, signal: until, cache: "no-store" });
 }
 

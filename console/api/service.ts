@@ -1,42 +1,56 @@
 import { createContext, useContext } from "react";
-import {
-  AuthenticationError,
-  PermissionDeniedError,
-  PlumblineError,
-  APIError,
-} from "../../clients/typescript/errors.ts";
+import { APIError, PlumblineError } from "../../clients/typescript/errors.ts";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { noteAnswer, noteLoss } from "./live.ts";
+import type { SessionService } from "./session.ts";
 
 /**
- * The service this page came from, asked with one key. The console asks again by itself every two seconds, so the
- * client's own retries are off: a lost connection is to be seen at once.
+ * The service this page came from. The browser sends the session's cookie along, so that no script ever holds the key.
+ * The console asks again by itself every two seconds, so the client's own retries are off: a lost connection is to be
+ * seen at once.
  */
-export function serviceWith(apiKey: string): Plumbline {
+export function serviceOfPage(): Plumbline {
   return new Plumbline({
     baseUrl: window.location.origin,
-    apiKey,
-    // The key of who sits before this page, typed in by them.
-    dangerouslyAllowBrowser: true,
+    apiKey: null,
     maxRetries: 0,
     timeoutMs: 10_000,
     fetch: watchedFetch,
   });
 }
 
-/** Null when the key may read the fleet, else a sentence that says why not. */
-export async function probeKey(apiKey: string): Promise<string | null> {
-  try {
-    await serviceWith(apiKey).fleet.healthSummary();
-    return null;
-  } catch (fault) {
-    if (fault instanceof AuthenticationError) return "The service does not accept this key.";
-    if (fault instanceof PermissionDeniedError) {
-      return "This key may not read the fleet. Use one with the scope fleet:read.";
+/** Signing in and out at the service this page came from. */
+export const sessionService: SessionService = {
+  async ownKey() {
+    try {
+      const state = (await (await watchedFetch("/session/state")).json()) as { readonly is_open: boolean };
+      return state.is_open ? await serviceOfPage().keys.own() : null;
+    } catch (fault) {
+      // Lost, or refused: the form says more once it is used.
+      if (fault instanceof PlumblineError || fault instanceof TypeError) return null;
+      throw fault;
     }
-    return faultText(fault);
-  }
-}
+  },
+  async begin(apiKey) {
+    // What no header may hold is no key either.
+    if (!/^[\x21-\x7e]+$/u.test(apiKey)) return notAccepted;
+    try {
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      const { status } = await watchedFetch("/session", { method: "POST", headers });
+      if (status === 429) return "Too many attempts from this address. Wait a minute.";
+      if (status === 401) return notAccepted;
+      return status === 204 ? null : `The service does not sign in at the moment (status ${status}).`;
+    } catch {
+      return "The service cannot be reached.";
+    }
+  },
+  async end() {
+    // A service that is away is left signed in; the form is shown all the same.
+    await watchedFetch("/session", { method: "DELETE" }).catch(() => null);
+  },
+};
+
+const notAccepted = "The service does not accept this key.";
 
 /** What went wrong, in one sentence for a person. */
 export function faultText(fault: unknown): string {

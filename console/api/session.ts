@@ -1,37 +1,47 @@
 import { useSyncExternalStore } from "react";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
+import type { ApiKey } from "../../clients/typescript/generated/contract.ts";
+import { developmentApiKey, developmentKeyId } from "../../core/contract/api-key.ts";
 
-/** Whether this tab may ask the service, and with which key. */
+/** Whether this browser may ask the service, and what for. */
 export type Session =
   | { readonly kind: "opening" }
   | { readonly kind: "closed"; readonly refusal: string | null }
-  | { readonly kind: "open"; readonly apiKey: string };
+  | { readonly kind: "open"; readonly key: ApiKey };
 
-/** A probe answers null when the key may be used, else a sentence that says why not. */
-export type ProbeKey = (apiKey: string) => Promise<string | null>;
+/** The service, as far as signing in needs it. */
+export interface SessionService {
+  /** What the session's key may do; null when nobody is signed in. */
+  ownKey(): Promise<ApiKey | null>;
+  /** Answers null when the key was accepted, else a sentence that says why not. */
+  begin(apiKey: string): Promise<string | null>;
+  end(): Promise<void>;
+}
 
 /**
- * Opens the session without asking when that is honest: with the key this tab used before, or, on a page that was opened
- * over loopback, with the development key if the service really accepts it. Otherwise the form is shown.
+ * Opens the session without asking when that is honest: with the one this browser has, or, on a page that was opened over
+ * loopback, with the development key if the service really accepts it. Otherwise the form is shown.
  */
-export async function openSession(probe: ProbeKey): Promise<void> {
-  const kept = window.sessionStorage.getItem(storageName);
-  if (kept !== null) return settle({ kind: "open", apiKey: kept });
-  if (isLoopback(window.location.hostname) && (await probe(developmentApiKey)) === null) {
-    return keep(developmentApiKey);
-  }
-  settle({ kind: "closed", refusal: null });
+export async function openSession(service: SessionService): Promise<void> {
+  window.sessionStorage.removeItem(formerStorageName);
+  const key = await service.ownKey();
+  if (key !== null) return settle({ kind: "open", key });
+  const isOpened =
+    isLoopback(window.location.hostname) && (await enterKey(developmentApiKey, service)) === null;
+  if (!isOpened) settle({ kind: "closed", refusal: null });
 }
 
 /** Answers null when the key was accepted, else why not. */
-export async function enterKey(apiKey: string, probe: ProbeKey): Promise<string | null> {
-  const refusal = await probe(apiKey);
-  if (refusal === null) keep(apiKey);
-  return refusal;
+export async function enterKey(apiKey: string, service: SessionService): Promise<string | null> {
+  const refusal = await service.begin(apiKey);
+  if (refusal !== null) return refusal;
+  const key = await service.ownKey();
+  if (key === null) return "This browser keeps no cookies of this address; signing in needs one.";
+  settle({ kind: "open", key });
+  return null;
 }
 
+/** Shows the form again; `refusal` says why, when it was not the user's own wish. */
 export function closeSession(refusal: string | null): void {
-  window.sessionStorage.removeItem(storageName);
   settle({ kind: "closed", refusal });
 }
 
@@ -39,20 +49,27 @@ export function useSession(): Session {
   return useSyncExternalStore(onChange, () => session);
 }
 
+/** The key of whoever is signed in; only for what is shown to them. */
+export function useOwnKey(): ApiKey {
+  const open = useSession();
+  if (open.kind !== "open") throw new Error("useOwnKey is called before anybody is signed in");
+  return open.key;
+}
+
+/** Whether the page was opened by the key every development installation has. */
+export function useIsDevelopmentKey(): boolean {
+  return useOwnKey().id === developmentKeyId;
+}
+
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Kept for this tab only: closing the tab forgets the key, and no other tab, address or log ever sees it. */
-const storageName = "plumbline.api-key";
+/** Where earlier versions kept the key, readable by scripts. */
+const formerStorageName = "plumbline.api-key";
 
 const changed = new EventTarget();
 let session: Session = { kind: "opening" };
-
-function keep(apiKey: string): void {
-  window.sessionStorage.setItem(storageName, apiKey);
-  settle({ kind: "open", apiKey });
-}
 
 function settle(next: Session): void {
   session = next;

@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactElement } from "react";
-import { probeKey } from "../api/service.ts";
+import { sessionService } from "../api/service.ts";
 import { enterKey } from "../api/session.ts";
 
-/** Asks for the API key. It goes into this tab's session storage and into request headers, nowhere else. */
+/** Asks for the API key. It goes to the service once, which signs this browser in; no script of the page keeps it. */
 export function KeyForm({ refusal }: { readonly refusal: string | null }): ReactElement {
   const [apiKey, setApiKey] = useState("");
   const [said, setSaid] = useState(refusal);
@@ -10,7 +10,7 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
 
   const submit = async (): Promise<void> => {
     setIsAsking(true);
-    setSaid(await enterKey(apiKey.trim(), probeKey));
+    setSaid(await enterKey(apiKey.trim(), sessionService));
     setIsAsking(false);
   };
   const onSubmit = (event: FormEvent): void => {
@@ -24,7 +24,7 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
         <h1>
           <img src="/icon.svg" alt="" width="24" height="24" /> Plumbline
         </h1>
-        <p>The console reads the fleet with an API key of the scope fleet:read.</p>
+        <p>Sign in with an API key. What you see and may do here is what the key may.</p>
         <label htmlFor="api-key">API key</label>
         <input
           id="api-key"
@@ -40,10 +40,11 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
           {said}
         </p>
         <button type="submit" className="button button-main" disabled={isAsking}>
-          Open the console
+          Sign in
         </button>
         <p className="quiet">
-          Kept in this tab only, until it is closed. Make a key with <code>npx plumbline keys create</code>.
+          You stay signed in for a week, on this browser only. Make a key with{" "}
+          <code>npx plumbline keys create</code>.
         </p>
       </form>
     </main>

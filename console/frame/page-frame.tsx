@@ -1,16 +1,37 @@
-import type { ReactElement, ReactNode } from "react";
-import { closeSession } from "../api/session.ts";
+import { useEffect, useState, type ReactElement, type ReactNode } from "react";
+import { allowsScope } from "../../core/contract/api-key.ts";
+import { sessionService } from "../api/service.ts";
+import { closeSession, useIsDevelopmentKey, useOwnKey } from "../api/session.ts";
+import { KeyList } from "./key-list.tsx";
+import { listenForKeys, useKeys } from "./keys.ts";
 import { Link } from "./link.tsx";
 import { ConnectionNotice, LiveStatus } from "./live-status.tsx";
-import { fleetAddress } from "./route.ts";
+import type { NavigationItem } from "./navigation-item.ts";
+import { goTo } from "./navigation.ts";
+import { switchTheme, useIsDark } from "./theme.ts";
 
 interface PageFrameProps {
-  readonly isDevelopmentKey: boolean;
+  readonly items: readonly NavigationItem[];
+  /** The address of the page that is open, without its query. */
+  readonly here: string;
   readonly children: ReactNode;
 }
 
-/** What stands around every page: the way back to the fleet, and whether the picture is fresh. */
-export function PageFrame({ isDevelopmentKey, children }: PageFrameProps): ReactElement {
+/** What stands around every page: the way to the others, whether the picture is fresh, and who is signed in. */
+export function PageFrame({ items, here, children }: PageFrameProps): ReactElement {
+  const [isListed, setListed] = useState(false);
+  const { scopes } = useOwnKey();
+  const offered = items.filter(({ scope }) => scope === null || allowsScope(scopes, scope));
+  const goKeys = offered.map(({ key, label, address }) => [
+    `g ${key}`,
+    { what: `Go to ${label}`, act: () => goTo(address) },
+  ]);
+  useKeys({
+    "?": { what: "This list", act: () => setListed(true) },
+    ".": { what: "Light or dark", act: switchTheme },
+    ...Object.fromEntries(goKeys),
+  });
+  useEffect(listenForKeys, []);
   return (
     <>
       <a className="skip" href="#page">
@@ -22,21 +43,56 @@ export function PageFrame({ isDevelopmentKey, children }: PageFrameProps): React
           Plumbline
         </Link>
         <nav aria-label="Pages">
-          <Link href={fleetAddress()}>Fleet</Link>
+          {offered.map(({ label, address }) => (
+            <Link key={address} href={address} aria-current={address === here ? "page" : undefined}>
+              {label}
+            </Link>
+          ))}
+          <a href="/verify.html">Verify</a>
           <a href="/docs">API</a>
         </nav>
         <div className="bar-end">
           <LiveStatus />
-          {isDevelopmentKey && <span className="quiet development">development key</span>}
-          <button type="button" className="button" onClick={() => closeSession(null)}>
-            Change key
+          <ThemeButton />
+          <button type="button" className="button keys-button" onClick={() => setListed(true)}>
+            Keys
           </button>
+          <SignedIn />
         </div>
       </header>
       <ConnectionNotice />
       <main id="page" tabIndex={-1}>
         {children}
       </main>
+      {isListed && <KeyList onClose={() => setListed(false)} />}
+    </>
+  );
+}
+
+function ThemeButton(): ReactElement {
+  const isDark = useIsDark();
+  return (
+    <button type="button" className="button" onClick={switchTheme}>
+      {isDark ? "Light" : "Dark"}
+    </button>
+  );
+}
+
+function SignedIn(): ReactElement {
+  const isDevelopment = useIsDevelopmentKey();
+  const { name } = useOwnKey();
+  const signOut = async (): Promise<void> => {
+    await sessionService.end();
+    closeSession(null);
+  };
+  return (
+    <>
+      <span className="quiet signed-in" title="The API key this browser is signed in with">
+        {isDevelopment ? "development key" : name}
+      </span>
+      <button type="button" className="button" onClick={() => void signOut()}>
+        Sign out
+      </button>
     </>
   );
 }

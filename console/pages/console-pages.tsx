@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
+import type { NavigationItem } from "../frame/navigation-item.ts";
 import type { PageRoute } from "../frame/route.ts";
 import { timeRangeOf } from "../frame/time-range.ts";
 import { FleetPage } from "./fleet/fleet-page.tsx";
@@ -7,6 +8,8 @@ import { FleetPage } from "./fleet/fleet-page.tsx";
 /** One page: what its window is called, and what shows it. */
 export interface ConsolePage {
   title(route: PageRoute): string;
+  /** Where it is offered on every page. */
+  readonly offered?: Omit<NavigationItem, "address">;
   /** A page that differs in this is another one: it begins anew. */
   identity?(route: PageRoute): string;
   /** The page itself, or what loads it: all but the first page come when they are asked for. */
@@ -22,6 +25,7 @@ export interface Loaded {
 export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   fleet: {
     title: () => "Fleet",
+    offered: { label: "Fleet", key: "f", scope: "fleet:read" },
     show: ({ query }) => <FleetPage tier={query.get("tier")} />,
   },
   vehicle: {

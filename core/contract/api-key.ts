@@ -41,6 +41,8 @@ export function allowsScope(held: readonly string[], needed: Scope): boolean {
 
 /** Works only in development mode, with the server bound to loopback and the peer on loopback. */
 export const developmentApiKey = "plumb_dev_local";
+/** The public id it goes by; no key that was made has one of this form. */
+export const developmentKeyId = "development";
 
 /** The part of a key that names it: kept and shown in clear. */
 export const apiKeyIdPattern = "^[0-9A-Za-z]{10}$";

@@ -2,6 +2,7 @@
 export const auditActions = {
   authenticate: "Somebody came with no usable API key.",
   authorise: "A key asked for what it may not do.",
+  "session.begin": "Somebody signed in to the console with a key.",
   "key.create": "A key was made.",
   "key.rotate": "A key was put in another one's place.",
   "key.revoke": "A key was ended.",

@@ -10,7 +10,7 @@ import { chooseMediaType } from "./answer/choose-media-type.ts";
 import type { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
 import type { QueryValues } from "./parameters.ts";
-import type { Authentication } from "./guard/authentication.ts";
+import { type Authentication, peerOf } from "./guard/authentication.ts";
 import { readBodyHead } from "./body/body-head.ts";
 import type { RequestTarget } from "./guard/check-framing.ts";
 import {
@@ -56,11 +56,7 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
     admit(request, needs);
     const { route } = request;
     if (isPublicPlace(request)) return await answerPublic(request, publicEndpoint(route, exchange.method));
-    const caller = await needs.authentication.identify({
-      address: exchange.peerAddress,
-      headers: exchange.headers,
-      requestId: exchange.requestId,
-    });
+    const caller = await needs.authentication.identify(peerOf(exchange));
     exchange.log.keyId = caller.keyId;
     exchange.log.organisation = caller.organisation;
     return await answerCaller(request, caller, needs);

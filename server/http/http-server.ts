@@ -10,8 +10,9 @@ import { type Log, clientGone, logRequest } from "./access-log.ts";
 import { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
 import { type AnswerNeeds, answerRequest } from "./answer-request.ts";
-import { Authentication } from "./guard/authentication.ts";
+import { Authentication, peerOf } from "./guard/authentication.ts";
 import { type RequestTarget, checkFraming } from "./guard/check-framing.ts";
+import { BrowserSessions } from "./guard/browser-sessions.ts";
 import { answerClientError } from "./answer/answer-client-error.ts";
 import { ConnectionPlaces } from "./guard/connection-places.ts";
 import { encodeAnswer } from "./answer/encode-answer.ts";
@@ -36,6 +37,8 @@ export interface HttpServerNeeds {
   readonly log: Log;
   readonly version: string;
   readonly isDevelopment: boolean;
+  /** What sessions of browsers are sealed under. */
+  readonly installationSecret: Uint8Array;
   /** Origins whose pages may read answers. */
   readonly corsOrigins: readonly string[];
   readonly deprecations: readonly Deprecation[];
@@ -60,6 +63,7 @@ export class HttpServer {
   readonly #router: Router;
   readonly #answering: AnswerNeeds;
   readonly #admission: Admission;
+  readonly #sessions: BrowserSessions;
   readonly #crossOrigin: CrossOrigin;
   readonly #loopDelay: LoopDelay;
   readonly #places: ConnectionPlaces;
@@ -79,10 +83,12 @@ export class HttpServer {
       loopDelayMs: () => this.#loopDelay.ms,
       whyClockIsUnusable: () => whyClockIsUnusable(clock.nowUs()),
     };
+    this.#sessions = new BrowserSessions(needs.installationSecret, clock.nowUs);
     this.#crossOrigin = new CrossOrigin(needs.corsOrigins);
     this.#admission = new Admission(limits, pressure, Math.random);
     this.#answering = {
       authentication: new Authentication(application, {
+        sessions: this.#sessions,
         failedKeysPerMinute: limits.failedKeysPerMinute,
         nowMs: clock.nowMs,
       }),
@@ -141,8 +147,7 @@ export class HttpServer {
         limits,
         requestTimeoutMs: limits.requestTimeoutMs,
         streamPlaces: this.#streamPlaces,
-        recheck: ({ peerAddress: address, headers, requestId }, caller) =>
-          this.#answering.authentication.isStill(caller, { address, headers, requestId }),
+        recheck: (exchange, caller) => this.#answering.authentication.isStill(caller, peerOf(exchange)),
         streamsStop: this.#streamsStop.signal,
         streamsEnd: this.#streamsEnd.signal,
       },
@@ -152,7 +157,7 @@ export class HttpServer {
         uptimeS: () => (clock.nowMs() - beganMs) / 1_000,
         isStopping: () => this.#isStopping,
       },
-      pages: this.#needs,
+      pages: { ...this.#needs, sessions: this.#sessions },
       deprecations: this.#needs.deprecations,
     });
   }

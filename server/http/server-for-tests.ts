@@ -42,6 +42,7 @@ export async function startServer(
     log: { info: note("info"), warn: note("warn"), error: note("error") },
     version: "0.0.0",
     isDevelopment: false,
+    installationSecret: new Uint8Array(32),
     corsOrigins,
     deprecations,
     consoleFolder: join(import.meta.dirname, "no-console"),

@@ -2035,10 +2035,10 @@ export interface components {
          */
         readonly ApiKeyStatus: "active" | "expired" | "revoked";
         /**
-         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
          * @enum {string}
          */
-        readonly AuditAction: "authenticate" | "authorise" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read";
+        readonly AuditAction: "authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read";
         /**
          * @description One page of the organisation's audit log.
          * @example {
@@ -9880,7 +9880,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only these actions; repeat the parameter for several. */
-                readonly action?: readonly ("authenticate" | "authorise" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read")[];
+                readonly action?: readonly ("authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read")[];
                 /** @description Only what this key did, or tried. */
                 readonly key_id?: string;
                 /** @description Only what was done to this key, vehicle or evidence. */

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactElement } from "react";
 import UPlot from "uplot";
+import { useIsDark } from "../../frame/theme.ts";
 import type { ChartPlan } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
@@ -17,7 +18,7 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor }: ChartPicture
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot | null>(null);
   const latest = useRef({ plan, onCursor });
-  const isDark = usePrefersDark();
+  const isDark = useIsDark();
   const lineNames = plan.lines.map((line) => line.name).join("|");
 
   useLayoutEffect(() => {
@@ -62,19 +63,4 @@ function moveCursor(chart: UPlot, cursorS: number | null): void {
   const left = cursorS === null ? -10 : chart.valToPos(cursorS, "x");
   // Without the hook: another chart moved the cursor, and saying so again would go round in circles.
   chart.setCursor({ left, top: cursorS === null ? -10 : 0 }, false);
-}
-
-function usePrefersDark(): boolean {
-  const [isDark, setDark] = useState(() => darkScheme().matches);
-  useEffect(() => {
-    const scheme = darkScheme();
-    const follow = (): void => setDark(scheme.matches);
-    scheme.addEventListener("change", follow);
-    return () => scheme.removeEventListener("change", follow);
-  }, []);
-  return isDark;
-}
-
-function darkScheme(): MediaQueryList {
-  return window.matchMedia("(prefers-color-scheme: dark)");
 }

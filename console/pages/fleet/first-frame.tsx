@@ -1,13 +1,12 @@
 import { useState, type ReactElement } from "react";
 import { developmentApiKey } from "../../../core/contract/api-key.ts";
-import { useSession } from "../../api/session.ts";
+import { useIsDevelopmentKey } from "../../api/session.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { firstFrameCommand } from "./first-frame-command.ts";
 
 /** An empty fleet: the one command that changes it. */
 export function FirstFrame(): ReactElement {
-  const session = useSession();
-  const isDevelopment = session.kind === "open" && session.apiKey === developmentApiKey;
+  const isDevelopment = useIsDevelopmentKey();
   // Made once: a command that changes while it is being selected cannot be copied.
   const [command] = useState(() =>
     firstFrameCommand({

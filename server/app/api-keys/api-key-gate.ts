@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 
-import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
+import { developmentApiKey, developmentKeyId, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { Caller } from "../application.ts";
 import type { ApiKeyReader, StoredApiKey } from "../ports/api-key-reader.ts";
 import type { KeyUse } from "../ports/changes.ts";
@@ -9,9 +9,6 @@ import { hashOf, type MakingNeeds } from "./make-api-key.ts";
 
 /** The organisation of the development key. */
 export const developmentOrganisation = "development";
-
-/** The public id it goes by; no key that was made has one of this form. */
-export const developmentKeyId = "development";
 
 /** A revoked key may work this much longer where it was just used. */
 const trustedForMs = 1_000;

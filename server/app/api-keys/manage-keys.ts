@@ -1,3 +1,4 @@
+import { developmentKeyId } from "../../../core/contract/api-key.ts";
 import type {
   AskedKey,
   AskedRevocation,
@@ -11,7 +12,7 @@ import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write
 import type { ApiKeyReader, KeyPlace, StoredApiKey } from "../ports/api-key-reader.ts";
 import type { KeyAct, KeyAuthority } from "../ports/key-change.ts";
 import type { Written } from "../ports/kept-answer.ts";
-import { developmentKeyId, type ApiKeyGate } from "./api-key-gate.ts";
+import type { ApiKeyGate } from "./api-key-gate.ts";
 import { isWithinFleets, noSuchKey } from "./decide-key-change.ts";
 import { makeApiKey, type MakingNeeds } from "./make-api-key.ts";
 import { presentKey } from "./present-key.ts";

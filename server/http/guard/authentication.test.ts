@@ -4,6 +4,7 @@ import { type Scope, formatApiKey, scopePresets, scopes } from "../../../core/co
 import { operations } from "../../../core/contract/openapi/operations.ts";
 import type { Application } from "../../app/application.ts";
 import { Authentication, type Peer } from "./authentication.ts";
+import { BrowserSessions } from "./browser-sessions.ts";
 import { type ServerForTests, engineerKey, keyNamed, sendRaw, startServer } from "../server-for-tests.ts";
 
 let server: ServerForTests;
@@ -134,6 +135,8 @@ test("an address that fails too often waits, and a good key from there still pas
   await strict.stop();
 });
 
+const noSessions = new BrowserSessions(new Uint8Array(32), () => 0);
+
 function gateOf(identify: Application["identify"]): Pick<Application, "identify" | "noteAudit"> {
   return { identify, noteAudit: () => undefined };
 }
@@ -153,11 +156,11 @@ test.each(forwardingHeaders)("the development key is refused behind a proxy that
       seen.push(isLoopback);
       return null;
     }),
-    { failedKeysPerMinute: 10, nowMs: () => 0 },
+    { sessions: noSessions, failedKeysPerMinute: 10, nowMs: () => 0 },
   );
   const headers = { host: "127.0.0.1:8000", authorization: "Bearer plumb_dev_local", [name]: "1" };
   await expect(
-    authentication.identify({ address: "127.0.0.1", headers, requestId: "req" }),
+    authentication.identify({ address: "127.0.0.1", method: "GET", headers, requestId: "req" }),
   ).rejects.toThrow();
   expect(seen).toEqual([false]);
 });
@@ -173,11 +176,12 @@ test("what browsers, curl and our own client send does not make a caller distant
       seen.push(isLoopback);
       return { organisation: "development", keyId: "development", scopes: [], fleets: null };
     }),
-    { failedKeysPerMinute: 10, nowMs: () => 0 },
+    { sessions: noSessions, failedKeysPerMinute: 10, nowMs: () => 0 },
   );
   const headers = Object.fromEntries(own.split(" ").map((name) => [name, "1"]));
   await authentication.identify({
     address: "127.0.0.1",
+    method: "GET",
     requestId: "req",
     headers: { ...headers, authorization: "Bearer plumb_dev_local" },
   });
@@ -200,7 +204,7 @@ test.each([
     false,
   ],
   ["a name made to point here", { address: "127.0.0.1", headers: { host: "evil.example:8000" } }, false],
-] as const satisfies readonly (readonly [string, Omit<Peer, "requestId">, boolean])[])(
+] as const satisfies readonly (readonly [string, Omit<Peer, "requestId" | "method">, boolean])[])(
   "the development key is offered as local: %s",
   async (_where, peer, isLoopback) => {
     const seen: boolean[] = [];
@@ -209,10 +213,11 @@ test.each([
         seen.push(given.isLoopback);
         return { organisation: "development", keyId: "development", scopes: [], fleets: null };
       }),
-      { failedKeysPerMinute: 10, nowMs: () => 0 },
+      { sessions: noSessions, failedKeysPerMinute: 10, nowMs: () => 0 },
     );
     await authentication.identify({
       ...peer,
+      method: "GET",
       requestId: "req",
       headers: { ...peer.headers, authorization: "Bearer plumb_dev_local" },
     });

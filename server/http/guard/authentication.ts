@@ -1,43 +1,49 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 
 import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { Application, Caller, KeyBearer } from "../../app/application.ts";
 import { isLoopbackHost } from "../../config.ts";
+import type { Exchange } from "../exchange.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
+import type { BrowserSessions, SessionRequest } from "./browser-sessions.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 type Gate = Pick<Application, "identify" | "noteAudit">;
 
 /** What is known of the one who asks before anything of the request is trusted. */
-export interface Peer {
+export interface Peer extends SessionRequest {
   readonly address: string;
-  readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
 }
 
 /**
- * From an Authorization header to a caller, or a 401. Addresses that fail too often have to wait (429); a good key from
+ * From an Authorization header, or the session of a browser, to a caller, or a 401. Addresses that fail too often have to wait (429); a good key from
  * the same address still passes, so that one broken device behind a gateway cannot lock out the others.
  */
 export class Authentication {
   readonly #gate: Gate;
+  readonly #sessions: BrowserSessions;
   readonly #failures: TokenBuckets;
   readonly #nowMs: () => number;
 
-  constructor(gate: Gate, more: { readonly failedKeysPerMinute: number; readonly nowMs: () => number }) {
+  constructor(
+    gate: Gate,
+    more: {
+      readonly sessions: BrowserSessions;
+      readonly failedKeysPerMinute: number;
+      readonly nowMs: () => number;
+    },
+  ) {
     this.#gate = gate;
+    this.#sessions = more.sessions;
     this.#failures = new TokenBuckets({ perMinute: more.failedKeysPerMinute });
     this.#nowMs = more.nowMs;
   }
 
   async identify(peer: Peer): Promise<Caller> {
     const header = peer.headers.authorization;
-    if (header === undefined) {
-      this.#note(peer, "api_key_missing");
-      throw this.#failed(peer, "api_key_missing", "Send an API key: Authorization: Bearer <API key>.");
-    }
+    if (header === undefined) return this.#identifySession(peer);
     const apiKey = readBearer(header);
     if (apiKey === null) {
       this.#note(peer, "api_key_malformed");
@@ -52,9 +58,27 @@ export class Authentication {
     throw this.#failed(peer, "api_key_invalid", "This API key is not valid here. Ask for a new one.");
   }
 
+  /** Who is signed in may have been signed out by the clock or by whoever revoked the key: that is no attack. */
+  async #identifySession(peer: Peer): Promise<Caller> {
+    const apiKey = this.#sessions.keyOf(peer);
+    const caller = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
+    if (caller !== null) return caller;
+    if (this.#sessions.isBroughtBy(peer)) {
+      throw new HttpRefusal("api_key_invalid", "This browser is signed in no more. Sign in again.", {
+        headers: {
+          "WWW-Authenticate": challengeOf("api_key_invalid"),
+          "Set-Cookie": this.#sessions.end(peer),
+        },
+      });
+    }
+    this.#note(peer, "api_key_missing");
+    throw this.#failed(peer, "api_key_missing", "Send an API key: Authorization: Bearer <API key>.");
+  }
+
   /** Whether the key is as good as it was for this caller; costs its address nothing. */
   async isStill(caller: Caller, peer: Peer): Promise<boolean> {
-    const apiKey = readBearer(peer.headers.authorization ?? "");
+    const { authorization } = peer.headers;
+    const apiKey = authorization === undefined ? this.#sessions.keyOf(peer) : readBearer(authorization);
     const now = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
     return now !== null && isDeepStrictEqual(now, caller);
   }
@@ -86,12 +110,22 @@ export class Authentication {
   }
 }
 
+/** The one who sent this request. */
+export function peerOf({
+  peerAddress,
+  method,
+  headers,
+  requestId,
+}: Pick<Exchange, "peerAddress" | "method" | "headers" | "requestId">): Peer {
+  return { address: peerAddress, method, headers, requestId };
+}
+
 function bearerOf(peer: Peer): KeyBearer {
   return { isLoopback: isLocal(peer), requestId: peer.requestId, clientAddress: peer.address };
 }
 
 /** The key, when it has the form of one: nothing else is worth a look-up. */
-function readBearer(header: string): string | null {
+export function readBearer(header: string): string | null {
   const apiKey = /^bearer +([A-Za-z0-9_]{1,128}) *$/i.exec(header)?.[1] ?? null;
   if (apiKey === null || apiKey === developmentApiKey) return apiKey;
   return parseApiKey(apiKey) === null ? null : apiKey;

@@ -4,8 +4,8 @@ import { type Route, allowedMethods } from "../route.ts";
 
 /**
  * Lets pages of the origins on the operator's list read answers (Fetch standard, CORS protocol), and no others: a
- * browser keeps from a page what bears no permission. Cookies play no part, since keys come in a header a page has to
- * know, so that credentials are never allowed.
+ * browser keeps from a page what bears no permission. Credentials are never allowed: such pages send a key they know, and
+ * the console's cookie is for the console's own pages alone.
  */
 export class CrossOrigin {
   readonly #origins: ReadonlySet<string>;

@@ -88,6 +88,9 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // No text ever becomes markup or code in the console.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 /** The offline verifier is one file; which script and style it may run, its own policy says by their hashes. */

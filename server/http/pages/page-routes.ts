@@ -4,12 +4,15 @@ import type { PublicEndpoint, PublicHandler, Route } from "../route.ts";
 import { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
 import { problemPage } from "./problem-page.ts";
+import { sessionRoutes } from "./session-routes.ts";
+import type { BrowserSessions } from "../guard/browser-sessions.ts";
 import { PublishedDocuments } from "./published-documents.ts";
 
 export interface PageNeeds {
   /** Where the console's build is. */
   readonly consoleFolder: string;
   readonly isDevelopment: boolean;
+  readonly sessions: BrowserSessions;
 }
 
 /** The documents, the pages about them, and the console. */
@@ -29,6 +32,7 @@ export function pageRoutes(needs: PageNeeds): readonly Route[] {
     page("/docs", async () => docs.page()),
     page("/docs/", async () => docs.page()),
     page("/docs/{file}", async (exchange, path) => docs.file(exchange, requiredText(path, "file"))),
+    ...sessionRoutes(needs.sessions),
     ...console.addresses.map((address) => page(address, async (exchange) => console.file(exchange, address))),
     consolePage("/"),
     ...Object.values(consoleAddresses).map(consolePage),

@@ -27,6 +27,7 @@ AuditAction = TypeAliasType(
     Literal[
         "authenticate",
         "authorise",
+        "session.begin",
         "key.create",
         "key.rotate",
         "key.revoke",
@@ -45,7 +46,7 @@ AuditAction = TypeAliasType(
     | str,
 )
 """
-`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
 """
 
 

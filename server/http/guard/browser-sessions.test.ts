@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { developmentApiKey } from "../../../core/contract/api-key.ts";
+import { engineerKey, keyNamed, type ServerForTests, startServer } from "../server-for-tests.ts";
+import { BrowserSessions, sessionLastsS } from "./browser-sessions.ts";
+
+let server: ServerForTests;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const secret = new Uint8Array(32).fill(7);
+const host = { host: "127.0.0.1:8000" };
+const reading = { method: "GET", headers: host };
+
+/** What a browser sends back of a Set-Cookie. */
+function cookieOf(setCookie: string): { readonly cookie: string } {
+  return { cookie: setCookie.slice(0, setCookie.indexOf(";")) };
+}
+
+async function signIn(key = engineerKey) {
+  const answer = await fetch(`${server.url}/session`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, origin: server.url },
+  });
+  return { answer, setCookie: answer.headers.get("set-cookie") };
+}
+
+test("a key signs a browser in, and the cookie alone then opens what the key opens", async () => {
+  const { answer, setCookie } = await signIn();
+  expect(answer.status).toBe(204);
+  expect(setCookie).toMatch(
+    /^plumbline_[0-9a-f]{8}=[^;]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
+  );
+  expect(setCookie).not.toContain(engineerKey);
+  const headers = cookieOf(setCookie!);
+  expect((await fetch(`${server.url}/v1/vehicles`, { headers })).status).toBe(200);
+
+  const own = await fetch(`${server.url}/session`, {
+    method: "DELETE",
+    headers: { ...headers, origin: server.url },
+  });
+  expect([own.status, own.headers.get("set-cookie")]).toEqual([204, expect.stringContaining("Max-Age=0")]);
+});
+
+test("a page can ask whether it is signed in without an error in the browser's console", async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/session/state`, { headers })).json();
+  expect(await ask({})).toEqual({ is_open: false });
+  expect(await ask(cookieOf((await signIn()).setCookie!))).toEqual({ is_open: true });
+});
+
+test("a key that is none signs nobody in", async () => {
+  const { answer, setCookie } = await signIn(keyNamed("nobody"));
+  expect([answer.status, setCookie]).toEqual([401, null]);
+});
+
+test("signing in is in the audit log, with the key", async () => {
+  await signIn(keyNamed("insurer"));
+  expect(server.application.audit).toContainEqual(
+    expect.objectContaining({ action: "session.begin", keyId: "insurer", result: "done" }),
+  );
+});
+
+test("a header that is sent counts, not the cookie beside it", async () => {
+  const { setCookie } = await signIn();
+  const headers = { ...cookieOf(setCookie!), authorization: `Bearer ${keyNamed("insurer")}` };
+  expect((await fetch(`${server.url}/v1/vehicles`, { headers })).status).toBe(403);
+});
+
+test("when the key is revoked its sessions are over: 401, and the cookie goes", async () => {
+  const key = keyNamed("leaving");
+  server.application.keys.set(key, {
+    organisation: "org",
+    keyId: "leaving",
+    scopes: ["fleet:read"],
+    fleets: null,
+  });
+  const { setCookie } = await signIn(key);
+  server.application.keys.delete(key);
+  const answer = await fetch(`${server.url}/v1/vehicles`, { headers: cookieOf(setCookie!) });
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
+    401,
+    expect.stringContaining("Max-Age=0"),
+  ]);
+});
+
+test.each([
+  ["another site's page", { "sec-fetch-site": "cross-site" }, "GET", false],
+  ["a page of another port or subdomain", { "sec-fetch-site": "same-site" }, "GET", false],
+  ["our own page", { "sec-fetch-site": "same-origin" }, "POST", true],
+  ["an address typed in", { "sec-fetch-site": "none" }, "GET", true],
+  ["a form opened by nobody", { "sec-fetch-site": "none" }, "POST", false],
+  ["an older browser that reads", {}, "GET", true],
+  ["an older browser that writes and names no origin", {}, "POST", false],
+  ["an older browser that writes from here", { origin: "http://127.0.0.1:8000" }, "DELETE", true],
+  ["an older browser that writes from elsewhere", { origin: "http://127.0.0.1:8001" }, "POST", false],
+  ["a sandboxed page", { origin: "null" }, "POST", false],
+])("%s", (_what, headers, method, isTaken) => {
+  const sessions = new BrowserSessions(secret, () => 0);
+  const cookie = cookieOf(sessions.begin(engineerKey, reading));
+  const key = sessions.keyOf({ method, headers: { ...host, ...headers, ...cookie } });
+  expect(key).toBe(isTaken ? engineerKey : null);
+});
+
+test("a session ends after a week, and never begins elsewhere or with a changed cookie", () => {
+  let nowUs = 1_000_000;
+  const sessions = new BrowserSessions(secret, () => nowUs);
+  const headers = cookieOf(sessions.begin(engineerKey, reading));
+  const asked = { method: "GET", headers };
+  expect(sessions.keyOf(asked)).toBe(engineerKey);
+  const other = new BrowserSessions(new Uint8Array(32).fill(8), () => nowUs);
+  expect(other.keyOf(asked)).toBeNull();
+  const renamed = {
+    method: "GET",
+    headers: {
+      cookie: headers.cookie.replace(/^[^=]+/, cookieOf(other.begin("x", reading)).cookie.split("=")[0]!),
+    },
+  };
+  expect(other.keyOf(renamed)).toBeNull();
+  expect(
+    sessions.keyOf({ method: "GET", headers: { cookie: `${headers.cookie.slice(0, -8)}AAAAAAA=` } }),
+  ).toBeNull();
+  nowUs += sessionLastsS * 1_000_000;
+  expect(sessions.keyOf(asked)).toBeNull();
+});
+
+test("over TLS the cookie never goes out in the open", () => {
+  const sessions = new BrowserSessions(secret, () => 0);
+  const setCookie = sessions.begin(developmentApiKey, {
+    method: "POST",
+    headers: { origin: "https://fleet.example" },
+  });
+  expect(setCookie).toMatch(/; Secure$/);
+});

@@ -1,0 +1,68 @@
+import type { Operation } from "../../../core/contract/openapi/operation.ts";
+import { type Answer, jsonAnswer } from "../answer/answer.ts";
+import type { Handler } from "../authorised-request.ts";
+import { readBearer } from "../guard/authentication.ts";
+import type { BrowserSessions } from "../guard/browser-sessions.ts";
+import type { Endpoint, PublicHandler, Route } from "../route.ts";
+
+/** How the console signs in and out. It belongs to the pages, not to the interface: programs send their key. */
+export function sessionRoutes(sessions: BrowserSessions): readonly Route[] {
+  return [
+    {
+      path: "/session",
+      endpoints: new Map<string, Endpoint>([
+        ["POST", { kind: "keyed", operation: beginSession, handle: begin(sessions) }],
+        ["DELETE", { kind: "keyed", operation: endSession, handle: end(sessions) }],
+      ]),
+    },
+    {
+      path: "/session/state",
+      endpoints: new Map<string, Endpoint>([["GET", { kind: "public", query: [], handle: state(sessions) }]]),
+    },
+  ];
+}
+
+const shared = { path: "/session", tag: "Keys", access: "key", query: [] } as const;
+
+const beginSession: Operation = {
+  ...shared,
+  operationId: "beginSession",
+  method: "POST",
+  summary: "Sign a browser in",
+  description: "With the key of the Authorization header.",
+  audited: { action: "session.begin" },
+  answers: [{ status: 204, description: "Signed in." }],
+};
+
+const endSession: Operation = {
+  ...shared,
+  operationId: "endSession",
+  method: "DELETE",
+  summary: "Sign a browser out",
+  description: "The key stays as it is.",
+  answers: [{ status: 204, description: "Signed out." }],
+};
+
+/** Whether the browser brings a session that has not run out: a page asks this first, as asking for more would be an error. */
+function state(sessions: BrowserSessions): PublicHandler {
+  return async (exchange) => ({
+    ...jsonAnswer({ is_open: sessions.keyOf(exchange) !== null }),
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+function begin(sessions: BrowserSessions): Handler {
+  return async ({ exchange }) => {
+    const apiKey = readBearer(exchange.headers.authorization ?? "");
+    return apiKey === null ? noContent() : noContent(sessions.begin(apiKey, exchange));
+  };
+}
+
+function end(sessions: BrowserSessions): Handler {
+  return async ({ exchange }) => noContent(sessions.end(exchange));
+}
+
+function noContent(cookie?: string): Answer {
+  const headers = cookie === undefined ? {} : { "Set-Cookie": cookie };
+  return { status: 204, contentType: "", body: "", headers: { "Cache-Control": "no-store", ...headers } };
+}
