@@ -6,7 +6,7 @@ import { replayEntries } from "../core/scoring/replay.ts";
 import { defaultSettings } from "../core/scoring/model/settings.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
-import { scenariosThatMustNotAlarm } from "./fault-scenarios.ts";
+import { scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
 import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../core/scoring/model/initial-state.ts";
 

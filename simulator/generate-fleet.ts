@@ -2,8 +2,8 @@ import type { TelemetryFrame } from "../core/contract/types.ts";
 import { u32, uniform } from "../core/scenario/counter-random.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
-import { scenarioTypes } from "./fault-scenarios.ts";
-import type { ScenarioType } from "./fault-scenarios.ts";
+import { scenarioTypes } from "../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
 
 export interface FleetPlan {
   readonly seed: number;

@@ -2,10 +2,11 @@ import type { TelemetryFrame } from "../core/contract/types.ts";
 import { gaussian, uniform } from "../core/scenario/counter-random.ts";
 import { multiply, rotationFromVectorDeg, uniformRotation } from "./rotation.ts";
 import type { Rotation, Vector3 } from "./rotation.ts";
-import { apparentDegPerFocalScale, effectsOf, sensors } from "./sensor-effects.ts";
-import type { Sensor, SensorEffects } from "./sensor-effects.ts";
-import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "./fault-scenarios.ts";
-import type { ScenarioType } from "./fault-scenarios.ts";
+import { apparentDegPerFocalScale, effectsOf, sensors } from "../core/scenario/drift/sensor-effects.ts";
+import type { Sensor, SensorEffects } from "../core/scenario/drift/sensor-effects.ts";
+import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
+import { isFrameLost } from "../core/scenario/drift/missing-frames.ts";
 
 /** The noise of a fleet. Each vehicle's own σ is drawn around the typical one. */
 export interface NoisePlan {
@@ -83,7 +84,6 @@ const stream = {
   bias: 4,
   sigma: 10,
   silence: 20,
-  dropout: 24,
   confidence: 25,
   jitter: 26,
   noise: 30,
@@ -209,14 +209,10 @@ function apparentCameraDeg(scenario: ScenarioType, { params }: SensorEffects, si
 }
 
 function silenceOf(plan: VehiclePlan, effects: SensorEffects): (sensor: Sensor, step: number) => boolean {
-  const {
-    t0 = 0,
-    t1 = 0,
-    p = 0,
-  } = plan.scenario === "data_dropout" ? { ...defaultParams(plan.scenario), ...effects.params } : {};
+  const isLost = isFrameLost(plan.scenario, effects.params, plan.seed);
   return (sensor, step) => {
     const sinceOnsetS = step * plan.periodS - plan.onsetS;
-    if (sinceOnsetS >= t0 && sinceOnsetS < t1 && uniform(plan.seed, stream.dropout, step) < p) return true;
+    if (isLost(step, sinceOnsetS)) return true;
     const share = plan.noise.missingShare + (sinceOnsetS >= 0 ? effects.missingShare[sensor] : 0);
     return uniform(plan.seed, stream.silence + sensors.indexOf(sensor), step) < share;
   };

@@ -30,6 +30,11 @@ const parts: readonly Part[] = [
     paths: ["core/reports/", "core/paper/"],
     knows: ["core/encoding", "core/evidence", "core/scoring", "core/scorers"],
   },
+  {
+    name: "core/scenario",
+    paths: ["core/scenario/"],
+    knows: ["core/encoding", "core/contract", "core/scoring"],
+  },
   { name: "simulator", paths: ["simulator/"], knows: ["core"] },
   { name: "clients", paths: ["clients/typescript/"], knows: ["core"] },
   { name: "server/app", paths: ["server/app/"], knows: ["core", "simulator"] },

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { scenarioTypeValues } from "../../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../../core/contract/schemas/scenarios/scenario-drift.ts";
 import type { ScenarioFeedRequest } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";

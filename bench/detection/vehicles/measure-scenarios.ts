@@ -7,7 +7,7 @@ import {
   scenarioTypes,
   scenariosThatMustNotAlarm,
   type ScenarioType,
-} from "../../../simulator/fault-scenarios.ts";
+} from "../../../core/scenario/drift/drift-formulas.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";

@@ -1903,6 +1903,11 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description Values are added in time.
+         * @enum {string}
+         */
+        readonly ActorRole: "ego";
+        /**
          * @description A key as those who manage it see it: everything but the key.
          * @example {
          *       "id": "3fK8zQ1mWd",
@@ -2459,6 +2464,45 @@ export interface components {
          * @enum {string}
          */
         readonly BreachSide: "upper" | "lower";
+        /** @description The camera the scenario assumes. */
+        readonly CameraIntrinsics: {
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            readonly width: number;
+            /**
+             * Format: int64
+             * @description Pixels.
+             */
+            readonly height: number;
+            /**
+             * Format: double
+             * @description Focal length, pixels.
+             */
+            readonly fx: number;
+            /**
+             * Format: double
+             * @description Focal length, pixels.
+             */
+            readonly fy: number;
+            /**
+             * Format: double
+             * @description Principal point, pixels.
+             */
+            readonly cx: number;
+            /**
+             * Format: double
+             * @description Principal point, pixels.
+             */
+            readonly cy: number;
+            readonly model: components["schemas"]["CameraModel"];
+        };
+        /**
+         * @description Without distortion.
+         * @enum {string}
+         */
+        readonly CameraModel: "pinhole";
         /** @description When the change began: the likeliest frame, and the frames between which it began with 50 % and 90 % probability, as judged when the breach opened. Of a slow drift this is when it became a change; `trend.began_at` dates its start. */
         readonly ChangePoint: {
             /**
@@ -2681,6 +2725,30 @@ export interface components {
             readonly shift_weights: readonly number[];
             /** @description Those heard both since and before; the others take no part in this window. */
             readonly sensors: readonly components["schemas"]["WindowSensor"][];
+        };
+        /**
+         * @description `tx`, `ty`, `tz`: metres along x, y, z; `roll`, `pitch`, `yaw`: rotation about x, y, z. Of Euler angles the order is Rz·Ry·Rx (yaw, then pitch, then roll).
+         * @enum {string}
+         */
+        readonly DegreeOfFreedom: "tx" | "ty" | "tz" | "roll" | "pitch" | "yaw";
+        /** @description Δ of every sensor at every sample. `drift_model.sensors` and `trajectory` say the same in fewer numbers; the file is for who wants them worked out. */
+        readonly DriftSamples: {
+            /**
+             * Format: double
+             * @description Seconds between two samples.
+             */
+            readonly dt_s: number;
+            /**
+             * Format: int64
+             * @description Samples of each sensor.
+             */
+            readonly count: number;
+            /** @description Order of the six values of a sample. */
+            readonly dof: readonly components["schemas"]["DegreeOfFreedom"][];
+            /** @description Where all of them are, as CSV. */
+            readonly url?: string;
+            /** @description Of that file, hex. */
+            readonly sha256?: string;
         };
         /**
          * @description Came at once, or grows; by the better fit.
@@ -3327,6 +3395,11 @@ export interface components {
             readonly now?: string;
         };
         /**
+         * @description `cusum_signal`: the chart of `detector` passes h; `tier_change`: a sensor's true departure reaches a limit.
+         * @enum {string}
+         */
+        readonly ExpectedEvent: "cusum_signal" | "tier_change";
+        /**
          * @description The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
          * @enum {string}
          */
@@ -3956,6 +4029,13 @@ export interface components {
          * @enum {string}
          */
         readonly LimitName: "vehicles" | "new_vehicles" | "stored_bytes" | "kept_answers" | "webhooks" | "paper_jobs" | "key_requests" | "key_frames" | "organisation_requests" | "organisation_frames" | "key_streams" | "organisation_streams" | "ingest_body_bytes" | "batch_frames" | "line_bytes" | "verify_body_bytes" | "body_bytes" | "connections" | "connections_per_address" | "requests_in_flight" | "failed_keys";
+        /** @description The settings' limits of a sensor, degrees or metres. */
+        readonly LimitPair: {
+            /** Format: double */
+            readonly caution: number;
+            /** Format: double */
+            readonly critical: number;
+        };
         /**
          * @description What is counted.
          * @enum {string}
@@ -4024,6 +4104,25 @@ export interface components {
              */
             readonly health_score: number;
         };
+        /** @description How a sensor follows the trajectory d(t): Δ(t) = Δ(0), then d(t) times these. */
+        readonly MovedSensor: {
+            /** @description Of `initial_drift_state.sensors`. */
+            readonly id: string;
+            /** @description Unit axis of its rotation, in the sensor's frame. */
+            readonly axis: readonly number[];
+            /**
+             * Format: double
+             * @description Degrees it turns for each degree of the trajectory.
+             */
+            readonly rotation_deg_per_deg: number;
+            /** @description Metres it moves for each degree of the trajectory, in the sensor's frame. */
+            readonly translation_m_per_deg: readonly number[];
+            /**
+             * Format: double
+             * @description Metres by which a lidar's registration error rises for each degree.
+             */
+            readonly registration_error_m_per_deg: number;
+        };
         /** @description A sensor whose readings scatter far more than they used to, without having drifted. */
         readonly NoiseGrowth: {
             readonly sensor: components["schemas"]["Sensor"];
@@ -4038,6 +4137,18 @@ export interface components {
              */
             readonly since: string;
         };
+        /** @description Position and orientation of one frame in another. */
+        readonly Pose: {
+            /** @description Position, metres: x, y, z. */
+            readonly xyz_m: readonly number[];
+            /** @description Unit quaternion, scalar last: x, y, z, w, with w ≥ 0. */
+            readonly quat_xyzw: readonly number[];
+        };
+        /**
+         * @description Type of the NHTSA pre-crash typology (DOT HS 810 767) in short words of ours. Values are added in time.
+         * @enum {string}
+         */
+        readonly PreCrashType: "rear-end/lead-stopped" | "rear-end/lead-slower" | "rear-end/lead-decelerating" | "road-edge-departure/no-manoeuvre" | "control-loss/no-vehicle-action" | "object/no-manoeuvre" | "animal/no-manoeuvre";
         /**
          * @description `confidence` is the lidar's own.
          * @enum {string}
@@ -4405,6 +4516,11 @@ export interface components {
             readonly warnings: readonly string[];
         };
         /**
+         * @description Streets made from the seed around `map_center`; they are no real place's.
+         * @enum {string}
+         */
+        readonly RoadKind: "procedural";
+        /**
          * @description The key that takes another one's place, and how long that one still works.
          * @example {
          *       "id": "Qp2rM7xNce",
@@ -4487,6 +4603,80 @@ export interface components {
             readonly key: string;
             readonly previous: components["schemas"]["ApiKey"];
         };
+        /** @description Who takes part. Sizes and speed are the model's. */
+        readonly ScenarioActor: {
+            /** @description `ego`: the vehicle with the sensors. */
+            readonly id: string;
+            readonly role: components["schemas"]["ActorRole"];
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id?: string;
+            /** @description Of its box, metres. */
+            readonly dimensions_m: {
+                /** Format: double */
+                readonly length: number;
+                /** Format: double */
+                readonly width: number;
+                /** Format: double */
+                readonly height: number;
+            };
+            /**
+             * Format: double
+             * @description Metres; the vehicle's frame begins at the rear axle.
+             */
+            readonly wheelbase_m: number;
+            /**
+             * Format: double
+             * @description From the rear axle to the rear end, metres.
+             */
+            readonly rear_overhang_m: number;
+            /**
+             * Format: double
+             * @description Metres a second.
+             */
+            readonly speed_mps: number;
+            /** @description Where it is at which time. */
+            readonly track_url?: string;
+        };
+        /** @description Where nothing was measured: the model's. */
+        readonly ScenarioEnvironment: {
+            /**
+             * Format: double
+             * @description Temperature of the air at the beginning, °C.
+             */
+            readonly ambient_c: number;
+            /**
+             * Format: double
+             * @description Elevation of the sun, degrees.
+             */
+            readonly sun_elev_deg: number;
+            /**
+             * Format: double
+             * @description Rain, millimetres an hour.
+             */
+            readonly rain_mm_h: number;
+        };
+        /** @description Something that happens in the scenario. */
+        readonly ScenarioEvent: {
+            /**
+             * Format: double
+             * @description Seconds.
+             */
+            readonly t_s: number;
+            readonly type: components["schemas"]["ScenarioEventType"];
+            /**
+             * Format: double
+             * @description Change of speed in the impact, metres a second.
+             */
+            readonly delta_v_mps?: number;
+            /** @description `front`, `front-left`, `front-right`, … */
+            readonly zone?: string;
+            readonly nhtsa_precrash?: components["schemas"]["PreCrashType"];
+        };
+        /**
+         * @description What happens to the vehicle. `change_point`: of a replay, where the service dates the change. Values are added in time.
+         * @enum {string}
+         */
+        readonly ScenarioEventType: "impact" | "pothole" | "curb_strike" | "glass_replaced" | "recalibration_begins" | "bumper_refitted" | "wash_begins" | "wash_ends" | "load_changed" | "ride_height_changed" | "axle_knocked" | "sensor_replaced" | "mirror_folded" | "view_obscured" | "focus_shifts" | "clock_slips" | "data_lost" | "data_back" | "change_point";
         /**
          * @description Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
          * @example {
@@ -4503,21 +4693,277 @@ export interface components {
          *       "parameters": {
          *         "initial_drift_state": {
          *           "tier": "CRITICAL",
-         *           "camera_drift_deg": 1.41
+         *           "camera_drift_deg": 1.41,
+         *           "sensors": [
+         *             {
+         *               "id": "cam_front",
+         *               "kind": "camera",
+         *               "hfov_deg": 60,
+         *               "vfov_deg": 36,
+         *               "range_m": 80,
+         *               "intrinsics": {
+         *                 "width": 1920,
+         *                 "height": 1080,
+         *                 "fx": 1662.8,
+         *                 "fy": 1662.8,
+         *                 "cx": 960,
+         *                 "cy": 540,
+         *                 "model": "pinhole"
+         *               },
+         *               "frame": "iso8855/rear-axle-ground",
+         *               "pose_is": "vehicle_T_sensor",
+         *               "axes": "x-forward y-left z-up",
+         *               "baseline": {
+         *                 "xyz_m": [
+         *                   1.72,
+         *                   0,
+         *                   1.38
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0,
+         *                   0,
+         *                   0,
+         *                   1
+         *                 ]
+         *               },
+         *               "now": {
+         *                 "xyz_m": [
+         *                   1.72,
+         *                   0,
+         *                   1.38
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0.009843408590793204,
+         *                   0,
+         *                   -0.007382556443094903,
+         *                   0.9999242997185733
+         *                 ]
+         *               },
+         *               "covariance_6x6": [
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 1.2184696791468346e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 1.2184696791468346e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 2.7415567780803767e-7
+         *               ],
+         *               "measured_dof": [
+         *                 "roll",
+         *                 "pitch",
+         *                 "yaw"
+         *               ],
+         *               "range_bias_m": null,
+         *               "registration_error_m": null,
+         *               "part_number": "CAM-7731-B",
+         *               "clock_offset_ms": 0
+         *             },
+         *             {
+         *               "id": "radar_front",
+         *               "kind": "radar",
+         *               "hfov_deg": 120,
+         *               "vfov_deg": 20,
+         *               "range_m": 160,
+         *               "intrinsics": null,
+         *               "frame": "iso8855/rear-axle-ground",
+         *               "pose_is": "vehicle_T_sensor",
+         *               "axes": "x-forward y-left z-up",
+         *               "baseline": {
+         *                 "xyz_m": [
+         *                   3.55,
+         *                   0,
+         *                   0.5
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0,
+         *                   0,
+         *                   0,
+         *                   1
+         *                 ]
+         *               },
+         *               "now": {
+         *                 "xyz_m": [
+         *                   3.2399999999999998,
+         *                   0,
+         *                   0.5
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0,
+         *                   0,
+         *                   0,
+         *                   1
+         *                 ]
+         *               },
+         *               "covariance_6x6": [
+         *                 0.0004,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7
+         *               ],
+         *               "measured_dof": [
+         *                 "tx"
+         *               ],
+         *               "range_bias_m": 0.31,
+         *               "registration_error_m": null,
+         *               "part_number": null,
+         *               "clock_offset_ms": 0
+         *             },
+         *             {
+         *               "id": "lidar_top",
+         *               "kind": "lidar",
+         *               "hfov_deg": 360,
+         *               "vfov_deg": 40,
+         *               "range_m": 120,
+         *               "intrinsics": null,
+         *               "frame": "iso8855/rear-axle-ground",
+         *               "pose_is": "vehicle_T_sensor",
+         *               "axes": "x-forward y-left z-up",
+         *               "baseline": {
+         *                 "xyz_m": [
+         *                   1.1,
+         *                   0,
+         *                   1.62
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0,
+         *                   0,
+         *                   0,
+         *                   1
+         *                 ]
+         *               },
+         *               "now": {
+         *                 "xyz_m": [
+         *                   1.1,
+         *                   0,
+         *                   1.62
+         *                 ],
+         *                 "quat_xyzw": [
+         *                   0,
+         *                   0,
+         *                   0,
+         *                   1
+         *                 ]
+         *               },
+         *               "covariance_6x6": [
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0.000009,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 0,
+         *                 7.615435494667715e-7
+         *               ],
+         *               "measured_dof": [],
+         *               "range_bias_m": null,
+         *               "registration_error_m": 0.04,
+         *               "part_number": null,
+         *               "clock_offset_ms": 0
+         *             }
+         *           ]
          *         },
          *         "visualizer": {
          *           "format": "service_web_demo_v1",
-         *           "duration_s": 20,
+         *           "duration_s": 6,
          *           "map_center": [
-         *             37.7749,
-         *             -122.4194
+         *             37.77,
+         *             -122.42
          *           ],
          *           "highlight_vehicle_id": "veh-0042"
          *         },
          *         "drift_model": {
          *           "type": "post_collision",
          *           "params": {
-         *             "t0": 5,
+         *             "t0": 1.5,
          *             "A": 1.41,
          *             "ts": 0.15,
          *             "B": 0.35,
@@ -4526,26 +4972,268 @@ export interface components {
          *           },
          *           "axis": [
          *             0,
-         *             0,
-         *             1
-         *           ]
+         *             0.6,
+         *             0.8
+         *           ],
+         *           "axis_frame": "camera-optical",
+         *           "moves": "mount",
+         *           "common_mode_axis": null,
+         *           "sensors": [
+         *             {
+         *               "axis": [
+         *                 0.8,
+         *                 0,
+         *                 -0.6
+         *               ],
+         *               "rotation_deg_per_deg": 1,
+         *               "translation_m_per_deg": [
+         *                 0,
+         *                 0,
+         *                 0
+         *               ],
+         *               "id": "cam_front",
+         *               "registration_error_m_per_deg": 0
+         *             },
+         *             {
+         *               "axis": [
+         *                 0,
+         *                 0,
+         *                 1
+         *               ],
+         *               "rotation_deg_per_deg": 0,
+         *               "translation_m_per_deg": [
+         *                 -0.45,
+         *                 0,
+         *                 0
+         *               ],
+         *               "id": "radar_front",
+         *               "registration_error_m_per_deg": 0
+         *             },
+         *             {
+         *               "axis": [
+         *                 0,
+         *                 0,
+         *                 1
+         *               ],
+         *               "rotation_deg_per_deg": 0,
+         *               "translation_m_per_deg": [
+         *                 0,
+         *                 0,
+         *                 0
+         *               ],
+         *               "id": "lidar_top",
+         *               "registration_error_m_per_deg": 0.2
+         *             }
+         *           ],
+         *           "ranges": {
+         *             "t0": [
+         *               0.6,
+         *               3
+         *             ],
+         *             "A": [
+         *               0.3,
+         *               3
+         *             ],
+         *             "ts": [
+         *               0.05,
+         *               0.5
+         *             ],
+         *             "B": [
+         *               0,
+         *               1
+         *             ],
+         *             "td": [
+         *               0.2,
+         *               2
+         *             ],
+         *             "f": [
+         *               4,
+         *               15
+         *             ]
+         *           }
          *         },
          *         "trajectory": {
          *           "dt_s": 0.1,
          *           "drift_deg": [
          *             0,
          *             0,
-         *             0
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0,
+         *             0.35,
+         *             0.925768197,
+         *             1.115825158,
+         *             1.153577352,
+         *             1.166651223,
+         *             1.207590296,
+         *             1.280007697,
+         *             1.363060866,
+         *             1.431702189,
+         *             1.469685591,
+         *             1.474312047,
+         *             1.454349618,
+         *             1.424164314,
+         *             1.397366932,
+         *             1.382417128,
+         *             1.381206237,
+         *             1.390292482,
+         *             1.403621775,
+         *             1.415376104,
+         *             1.421928832,
+         *             1.422483614,
+         *             1.418549396,
+         *             1.41276403,
+         *             1.407659481,
+         *             1.404813659,
+         *             1.40457357,
+         *             1.406283896,
+         *             1.408798474,
+         *             1.41101704,
+         *             1.4122539,
+         *             1.412358279,
+         *             1.411614992,
+         *             1.410522171,
+         *             1.409557991,
+         *             1.409020457,
+         *             1.408975095,
+         *             1.409298127,
+         *             1.409773065,
+         *             1.410192096,
+         *             1.410425708,
+         *             1.410445422,
+         *             1.410305033,
+         *             1.410098625,
+         *             1.409916515,
+         *             1.409814988,
+         *             1.40980642
+         *           ],
+         *           "gaps": [],
+         *           "time_scale": 1
+         *         },
+         *         "drift_samples": {
+         *           "dt_s": 0.1,
+         *           "count": 61,
+         *           "dof": [
+         *             "tx",
+         *             "ty",
+         *             "tz",
+         *             "roll",
+         *             "pitch",
+         *             "yaw"
          *           ]
          *         },
          *         "truth": {
-         *           "onset_s": 5,
-         *           "is_sensor_fault": true
+         *           "onset_s": 1.5,
+         *           "is_sensor_fault": true,
+         *           "expected": [
+         *             {
+         *               "t_s": 0,
+         *               "event": "tier_change",
+         *               "to": "CAUTION"
+         *             },
+         *             {
+         *               "t_s": 0,
+         *               "event": "tier_change",
+         *               "to": "CRITICAL"
+         *             },
+         *             {
+         *               "t_s": 1.6,
+         *               "event": "cusum_signal"
+         *             }
+         *           ],
+         *           "detector": {
+         *             "k": 0.5,
+         *             "h": 8,
+         *             "sigma_of_caution": 0.25,
+         *             "limits": {
+         *               "camera": {
+         *                 "caution": 0.2,
+         *                 "critical": 0.5
+         *               },
+         *               "radar": {
+         *                 "caution": 0.2,
+         *                 "critical": 0.5
+         *               },
+         *               "lidar": {
+         *                 "caution": 0.1,
+         *                 "critical": 0.3
+         *               }
+         *             }
+         *           }
+         *         },
+         *         "events": [
+         *           {
+         *             "t_s": 1.5,
+         *             "type": "impact",
+         *             "delta_v_mps": 4.23,
+         *             "zone": "front",
+         *             "nhtsa_precrash": "rear-end/lead-decelerating"
+         *           }
+         *         ],
+         *         "environment": {
+         *           "ambient_c": 20,
+         *           "sun_elev_deg": 40,
+         *           "rain_mm_h": 0
+         *         },
+         *         "road": {
+         *           "kind": "procedural",
+         *           "seed": 42,
+         *           "params": {}
+         *         },
+         *         "actors": [
+         *           {
+         *             "id": "ego",
+         *             "role": "ego",
+         *             "vehicle_id": "veh-0042",
+         *             "dimensions_m": {
+         *               "length": 4.5,
+         *               "width": 1.8,
+         *               "height": 1.5
+         *             },
+         *             "wheelbase_m": 2.8,
+         *             "rear_overhang_m": 0.9,
+         *             "speed_mps": 10
+         *           }
+         *         ],
+         *         "tags": {
+         *           "iso34504": [
+         *             "ego/drive-straight",
+         *             "ego/collide"
+         *           ],
+         *           "iso34503_odd": [
+         *             "scenery/road/urban",
+         *             "environment/precipitation/none",
+         *             "environment/illumination/day"
+         *           ]
          *         }
          *       },
          *       "provenance": {
          *         "kind": "fitted",
-         *         "vehicle_id": "veh-0042"
+         *         "vehicle_id": "veh-0042",
+         *         "measured": [
+         *           "/parameters/initial_drift_state/tier",
+         *           "/parameters/initial_drift_state/camera_drift_deg",
+         *           "/parameters/initial_drift_state/sensors/0/now",
+         *           "/parameters/initial_drift_state/sensors/0/covariance_6x6",
+         *           "/parameters/initial_drift_state/sensors/0/part_number",
+         *           "/parameters/initial_drift_state/sensors/1/now",
+         *           "/parameters/initial_drift_state/sensors/1/covariance_6x6",
+         *           "/parameters/initial_drift_state/sensors/2/registration_error_m",
+         *           "/parameters/drift_model/axis",
+         *           "/parameters/visualizer/map_center"
+         *         ],
+         *         "n_vehicles": 1,
+         *         "privacy": "position coarsened to 0.01° (about 1 km)"
          *       },
          *       "exports": []
          *     }
@@ -4570,9 +5258,11 @@ export interface components {
                     readonly tier: components["schemas"]["Tier"];
                     /**
                      * Format: double
-                     * @description Degrees.
+                     * @description Degrees: the angle between baseline and now of `cam_front`.
                      */
                     readonly camera_drift_deg: number;
+                    /** @description The sensors the service scores, one of a kind. */
+                    readonly sensors: readonly components["schemas"]["ScenarioSensor"][];
                 };
                 readonly visualizer: {
                     /** @description `service_web_demo_v1`. */
@@ -4595,6 +5285,17 @@ export interface components {
                     };
                     /** @description Unit axis of the rotation. */
                     readonly axis: readonly number[];
+                    /** @description `camera-optical`: `axis` has x right, y down, z forward, as the camera's drift is measured. */
+                    readonly axis_frame: string;
+                    readonly moves: components["schemas"]["WhatMoves"];
+                    /** @description In the vehicle's frame: the axis about which body or reference turn by the trajectory; null where nothing turns in common. */
+                    readonly common_mode_axis: readonly number[] | null;
+                    /** @description The sensors whose mounts move; none unless `mount`. */
+                    readonly sensors: readonly components["schemas"]["MovedSensor"][];
+                    /** @description Within what each of `params` is plausible, to sample further scenarios from. The model's, but for fitted parameters, which have the interval of `provenance.fit`. */
+                    readonly ranges: {
+                        readonly [key: string]: readonly number[];
+                    };
                 };
                 /** @description The drift over the scenario, added to the initial drift. */
                 readonly trajectory: {
@@ -4605,7 +5306,20 @@ export interface components {
                     readonly dt_s: number;
                     /** @description Drift angle at each sample, degrees. */
                     readonly drift_deg: readonly number[];
+                    /** @description When nothing was heard, or is to be heard: what samples say within is carried on from before. */
+                    readonly gaps: readonly {
+                        /** Format: double */
+                        readonly from_s: number;
+                        /** Format: double */
+                        readonly to_s: number;
+                    }[];
+                    /**
+                     * Format: double
+                     * @description Seconds of the vehicle's history to a second of the scenario; 1 where none is shown.
+                     */
+                    readonly time_scale: number;
                 };
+                readonly drift_samples: components["schemas"]["DriftSamples"];
                 /** @description What a detector should find. */
                 readonly truth: {
                     /**
@@ -4615,7 +5329,46 @@ export interface components {
                     readonly onset_s: number | null;
                     /** @description False for scenarios that must not be flagged as sensor drift. */
                     readonly is_sensor_fault: boolean;
+                    /** @description What the truth itself warrants, at the earliest, without noise: the first signal, and each tier the first time it is reached. Empty where nothing may be flagged. */
+                    readonly expected: readonly {
+                        /**
+                         * Format: double
+                         * @description Seconds.
+                         */
+                        readonly t_s: number;
+                        readonly event: components["schemas"]["ExpectedEvent"];
+                        readonly to?: components["schemas"]["Tier"];
+                    }[];
+                    /** @description What `expected` was worked out with: a tabular CUSUM over the samples of the trajectory, and the service's limits. */
+                    readonly detector: {
+                        /**
+                         * Format: double
+                         * @description Reference value, in σ.
+                         */
+                        readonly k: number;
+                        /**
+                         * Format: double
+                         * @description Decision interval, in σ.
+                         */
+                        readonly h: number;
+                        /**
+                         * Format: double
+                         * @description σ of a sample, as a share of the CAUTION limit.
+                         */
+                        readonly sigma_of_caution: number;
+                        readonly limits: {
+                            readonly camera: components["schemas"]["LimitPair"];
+                            readonly radar: components["schemas"]["LimitPair"];
+                            readonly lidar: components["schemas"]["LimitPair"];
+                        };
+                    };
                 };
+                /** @description In order of time. */
+                readonly events: readonly components["schemas"]["ScenarioEvent"][];
+                readonly environment: components["schemas"]["ScenarioEnvironment"];
+                readonly road: components["schemas"]["ScenarioRoad"];
+                readonly actors: readonly components["schemas"]["ScenarioActor"][];
+                readonly tags: components["schemas"]["ScenarioTags"];
             };
             readonly provenance: {
                 readonly kind: components["schemas"]["ScenarioOrigin"];
@@ -4623,6 +5376,34 @@ export interface components {
                 readonly vehicle_id?: string;
                 /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
                 readonly evidence_event_id?: string;
+                /** @description JSON pointers of what comes from measurements; everything else is the request's or the model's (docs/scenarios.md). */
+                readonly measured: readonly string[];
+                /**
+                 * Format: int64
+                 * @description Vehicles whose measurements went in.
+                 */
+                readonly n_vehicles: number;
+                /** @description What was done to what was measured, in words. */
+                readonly privacy: string;
+                /** @description The piece of history that was replayed or fitted. */
+                readonly window?: {
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 date-time in UTC, with `Z`.
+                     */
+                    readonly from: string;
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 date-time in UTC, with `Z`.
+                     */
+                    readonly to: string;
+                    /**
+                     * Format: int64
+                     * @description Frames of the camera, radar or lidar in it.
+                     */
+                    readonly frames: number;
+                };
+                readonly fit?: components["schemas"]["ScenarioFit"];
             };
             /** @description Further formats of this scenario; empty when there are none. */
             readonly exports: readonly {
@@ -4660,16 +5441,112 @@ export interface components {
             /** Format: int64 */
             readonly seed?: number | null;
         };
+        /** @description Least squares of the formula to the vehicle's history. */
+        readonly ScenarioFit: {
+            /**
+             * Format: double
+             * @description Root mean square of what the formula leaves.
+             */
+            readonly rmse_deg: number;
+            /**
+             * Format: int64
+             * @description Frames it was fitted to.
+             */
+            readonly frames: number;
+            /** @description Each with its 95 % interval; null where these frames tell nothing of it. */
+            readonly parameters: {
+                readonly [key: string]: {
+                    /** Format: double */
+                    readonly value: number;
+                    /** Format: double */
+                    readonly low: number | null;
+                    /** Format: double */
+                    readonly high: number | null;
+                };
+            };
+        };
         /**
          * @description Every parameter has a value.
          * @enum {string}
          */
         readonly ScenarioLevel: "concrete";
         /**
-         * @description `fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.
+         * @description `synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.
          * @enum {string}
          */
-        readonly ScenarioOrigin: "synthetic" | "fitted";
+        readonly ScenarioOrigin: "synthetic" | "replay" | "fitted";
+        /** @description What the vehicle drives on. */
+        readonly ScenarioRoad: {
+            readonly kind: components["schemas"]["RoadKind"];
+            /** Format: int64 */
+            readonly seed: number;
+            /** @description Of the generator; none: its defaults. */
+            readonly params: {
+                readonly [key: string]: number;
+            };
+            /** @description The same streets as OpenDRIVE. */
+            readonly opendrive_url?: string;
+            /** @description Of that file, hex. */
+            readonly sha256?: string;
+        };
+        /** @description A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's. */
+        readonly ScenarioSensor: {
+            /** @description `cam_front`, `radar_front` or `lidar_top`. */
+            readonly id: string;
+            readonly kind: components["schemas"]["Sensor"];
+            /** @description `iso8855/rear-axle-ground`: origin on the ground below the middle of the rear axle, x forward, y left, z up. */
+            readonly frame: string;
+            /** @description `vehicle_T_sensor`: takes a point from the sensor's frame to the vehicle's. */
+            readonly pose_is: string;
+            /** @description `x-forward y-left z-up`: the sensor's own frame, x along its line of sight. A camera's optical frame (x right, y down, z forward) is this one turned: optical (a, b, c) is (c, −a, −b). */
+            readonly axes: string;
+            readonly baseline: components["schemas"]["Pose"];
+            readonly now: components["schemas"]["Pose"];
+            /** @description Of Δ, where now = baseline ∘ Δ and Δ is in the sensor's frame: 6×6 row-major, order tx, ty, tz, roll, pitch, yaw; m², m·rad, rad². */
+            readonly covariance_6x6: readonly number[];
+            /** @description Which of the six were measured; those of the others are the model's (docs/scenarios.md): no movement, and the spread of an ordinary mount. */
+            readonly measured_dof: readonly components["schemas"]["DegreeOfFreedom"][];
+            /**
+             * Format: double
+             * @description Radar: change of the range bias, metres; a radar that reads too far is shown as one that stands as much farther back. Null for other sensors.
+             */
+            readonly range_bias_m: number | null;
+            /**
+             * Format: double
+             * @description Lidar: rise of the registration error, metres. It has a size and no direction, so that `now` stays at the baseline. Null for other sensors.
+             */
+            readonly registration_error_m: number | null;
+            /**
+             * Format: double
+             * @description Horizontal field of view, degrees.
+             */
+            readonly hfov_deg: number;
+            /**
+             * Format: double
+             * @description Vertical field of view, degrees.
+             */
+            readonly vfov_deg: number;
+            /**
+             * Format: double
+             * @description Farthest distance of interest, metres.
+             */
+            readonly range_m: number;
+            /** @description Null for sensors that are no camera. */
+            readonly intrinsics: components["schemas"]["CameraIntrinsics"] | null;
+            /** @description `camera_part_number`, `radar_part_number` or `lidar_part_number` of the frame's metadata; null where it has none. */
+            readonly part_number: string | null;
+            /**
+             * Format: double
+             * @description How far the sensor's clock is ahead at the beginning, milliseconds.
+             */
+            readonly clock_offset_ms: number;
+        };
+        readonly ScenarioTags: {
+            /** @description Scenario categories after ISO 34504, by names of ours (docs/scenarios.md). */
+            readonly iso34504: readonly string[];
+            /** @description Operational design domain after ISO 34503, by names of ours (docs/scenarios.md). */
+            readonly iso34503_odd: readonly string[];
+        };
         /**
          * @description What happens to the sensors in the scenario.
          * @enum {string}
@@ -6367,6 +7244,11 @@ export interface components {
             /** @description The key of the signatures (Standard Webhooks 1.0, symmetric): base64 of 32 bytes after `whsec_`. It is shown this once. */
             readonly secret: string;
         };
+        /**
+         * @description What the trajectory is the angle of. `mount`: sensors in the vehicle, listed in `sensors`; `body`: the vehicle's body or axis, so that all sensors seem to turn together; `reference`: what sensors are compared with; `clock`: an apparent angle, only while turning; `optics`: the image, no pose; `nothing`: no angle at all.
+         * @enum {string}
+         */
+        readonly WhatMoves: "nothing" | "mount" | "body" | "reference" | "clock" | "optics";
         /** @description One channel's part in the window that decided. */
         readonly WindowChannel: {
             readonly channel: components["schemas"]["Channel"];
@@ -6698,6 +7580,7 @@ export interface components {
     };
     pathItems: never;
 }
+export type ActorRole = components['schemas']['ActorRole'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyMode = components['schemas']['ApiKeyMode'];
@@ -6718,6 +7601,8 @@ export type BatchStatus = components['schemas']['BatchStatus'];
 export type BreachClosedEvent = components['schemas']['BreachClosedEvent'];
 export type BreachOpenedEvent = components['schemas']['BreachOpenedEvent'];
 export type BreachSide = components['schemas']['BreachSide'];
+export type CameraIntrinsics = components['schemas']['CameraIntrinsics'];
+export type CameraModel = components['schemas']['CameraModel'];
 export type ChangePoint = components['schemas']['ChangePoint'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelSeries = components['schemas']['ChannelSeries'];
@@ -6731,6 +7616,8 @@ export type CustodyStepName = components['schemas']['CustodyStepName'];
 export type CusumLimits = components['schemas']['CusumLimits'];
 export type DecidedBy = components['schemas']['DecidedBy'];
 export type DecidingWindow = components['schemas']['DecidingWindow'];
+export type DegreeOfFreedom = components['schemas']['DegreeOfFreedom'];
+export type DriftSamples = components['schemas']['DriftSamples'];
 export type DriftShape = components['schemas']['DriftShape'];
 export type DriftTrend = components['schemas']['DriftTrend'];
 export type ErasureRequest = components['schemas']['ErasureRequest'];
@@ -6745,6 +7632,7 @@ export type EvidenceListItem = components['schemas']['EvidenceListItem'];
 export type EvidenceScorers = components['schemas']['EvidenceScorers'];
 export type EvidenceVerification = components['schemas']['EvidenceVerification'];
 export type EvidenceVerifyRequest = components['schemas']['EvidenceVerifyRequest'];
+export type ExpectedEvent = components['schemas']['ExpectedEvent'];
 export type FaultSource = components['schemas']['FaultSource'];
 export type FleetHealthSummary = components['schemas']['FleetHealthSummary'];
 export type FleetRescore = components['schemas']['FleetRescore'];
@@ -6767,12 +7655,16 @@ export type LegalHoldResult = components['schemas']['LegalHoldResult'];
 export type Limit = components['schemas']['Limit'];
 export type LimitHolder = components['schemas']['LimitHolder'];
 export type LimitName = components['schemas']['LimitName'];
+export type LimitPair = components['schemas']['LimitPair'];
 export type LimitUnit = components['schemas']['LimitUnit'];
 export type Limits = components['schemas']['Limits'];
 export type Liveness = components['schemas']['Liveness'];
 export type LivenessStatus = components['schemas']['LivenessStatus'];
 export type Measurements = components['schemas']['Measurements'];
+export type MovedSensor = components['schemas']['MovedSensor'];
 export type NoiseGrowth = components['schemas']['NoiseGrowth'];
+export type Pose = components['schemas']['Pose'];
+export type PreCrashType = components['schemas']['PreCrashType'];
 export type PriorSensor = components['schemas']['PriorSensor'];
 export type PriorUnit = components['schemas']['PriorUnit'];
 export type Problem = components['schemas']['Problem'];
@@ -6784,11 +7676,20 @@ export type ReferenceResult = components['schemas']['ReferenceResult'];
 export type RescoreOutcome = components['schemas']['RescoreOutcome'];
 export type RescoredVehicle = components['schemas']['RescoredVehicle'];
 export type ResidualScore = components['schemas']['ResidualScore'];
+export type RoadKind = components['schemas']['RoadKind'];
 export type RotatedApiKey = components['schemas']['RotatedApiKey'];
+export type ScenarioActor = components['schemas']['ScenarioActor'];
+export type ScenarioEnvironment = components['schemas']['ScenarioEnvironment'];
+export type ScenarioEvent = components['schemas']['ScenarioEvent'];
+export type ScenarioEventType = components['schemas']['ScenarioEventType'];
 export type ScenarioFeed = components['schemas']['ScenarioFeed'];
 export type ScenarioFeedRequest = components['schemas']['ScenarioFeedRequest'];
+export type ScenarioFit = components['schemas']['ScenarioFit'];
 export type ScenarioLevel = components['schemas']['ScenarioLevel'];
 export type ScenarioOrigin = components['schemas']['ScenarioOrigin'];
+export type ScenarioRoad = components['schemas']['ScenarioRoad'];
+export type ScenarioSensor = components['schemas']['ScenarioSensor'];
+export type ScenarioTags = components['schemas']['ScenarioTags'];
 export type ScenarioType = components['schemas']['ScenarioType'];
 export type Scope = components['schemas']['Scope'];
 export type ScopePreset = components['schemas']['ScopePreset'];
@@ -6838,6 +7739,7 @@ export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookUpdate = components['schemas']['WebhookUpdate'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WhatMoves = components['schemas']['WhatMoves'];
 export type WindowChannel = components['schemas']['WindowChannel'];
 export type WindowSensor = components['schemas']['WindowSensor'];
 export type WorkQueue = components['schemas']['WorkQueue'];

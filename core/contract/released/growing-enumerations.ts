@@ -6,5 +6,7 @@ export const growingEnumerations: readonly string[] = [
   "LimitHolder",
   "LimitName",
   "LimitUnit",
+  "ScenarioEventType",
+  "ScenarioOrigin",
   "Scope",
 ];

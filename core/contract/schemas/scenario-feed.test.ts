@@ -26,8 +26,13 @@ test.each([
 });
 
 test.each([
-  ["a feed says where it comes from", { provenance: { kind: "guessed" } }, ["/provenance/kind not_allowed"]],
-  ["a made-up scenario names no vehicle", { provenance: { kind: "synthetic" } }, []],
+  ["a feed says where it comes from", provenance("guessed"), ["/provenance/kind not_allowed"]],
+  ["a made-up scenario names no vehicle", provenance("synthetic"), []],
+  ["a scenario may be what a vehicle went through", provenance("replay"), []],
 ])("%s", (_, changes, faults) => {
   expect(faultsWith("ScenarioFeed", changes)).toEqual(faults);
 });
+
+function provenance(kind: string) {
+  return { provenance: { kind, measured: [], n_vehicles: 0, privacy: "no position of a vehicle" } };
+}

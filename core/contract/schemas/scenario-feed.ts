@@ -1,34 +1,23 @@
 import { Type } from "typebox";
 
-import { EventId, Tier, VehicleId, dictionary, nullable, oneOf } from "./vocabulary.ts";
-
-export const scenarioTypeValues = [
-  "nominal_control",
-  "post_collision",
-  "pothole_impact",
-  "curb_strike",
-  "windshield_replacement",
-  "bumper_repair_radar",
-  "thermal_cycle",
-  "gradual_mount_loosening",
-  "vibration_random_walk",
-  "car_wash",
-  "load_change",
-  "ride_height_change",
-  "wheel_alignment_thrust",
-  "sensor_replacement",
-  "mirror_fold_nonreturn",
-  "occlusion_false_drift",
-  "intrinsics_shift",
-  "imu_bias",
-  "time_slip",
-  "highway_weave",
-  "data_dropout",
-] as const;
-const ScenarioType = oneOf(scenarioTypeValues, {
-  $id: "ScenarioType",
-  description: "What happens to the sensors in the scenario.",
-});
+import { exampleFeed } from "./scenarios/example-feed.ts";
+import {
+  DriftModel,
+  DriftSamples,
+  DriftTrajectory,
+  ScenarioTruth,
+  ScenarioType,
+} from "./scenarios/scenario-drift.ts";
+import {
+  ScenarioActor,
+  ScenarioEnvironment,
+  ScenarioEvent,
+  ScenarioFit,
+  ScenarioRoad,
+  ScenarioTags,
+} from "./scenarios/scenario-scene.ts";
+import { ScenarioSensor } from "./scenarios/scenario-sensor.ts";
+import { EventId, Tier, UtcTime, VehicleId, nullable, oneOf } from "./vocabulary.ts";
 
 const mapCenter = Type.Array(Type.Number(), {
   minItems: 2,
@@ -75,6 +64,36 @@ export const ScenarioFeedRequest = Type.Object(
   },
 );
 
+export const scenarioOriginValues = ["synthetic", "replay", "fitted"] as const;
+
+const Provenance = Type.Object({
+  kind: oneOf(scenarioOriginValues, {
+    $id: "ScenarioOrigin",
+    description:
+      "`synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; " +
+      "`replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.",
+  }),
+  vehicle_id: Type.Optional(VehicleId),
+  evidence_event_id: Type.Optional(EventId),
+  measured: Type.Array(Type.String(), {
+    description:
+      "JSON pointers of what comes from measurements; everything else is the request's or the model's (docs/scenarios.md).",
+  }),
+  n_vehicles: Type.Integer({ minimum: 0, description: "Vehicles whose measurements went in." }),
+  privacy: Type.String({ description: "What was done to what was measured, in words." }),
+  window: Type.Optional(
+    Type.Object(
+      {
+        from: UtcTime,
+        to: UtcTime,
+        frames: Type.Integer({ minimum: 1, description: "Frames of the camera, radar or lidar in it." }),
+      },
+      { description: "The piece of history that was replayed or fitted." },
+    ),
+  ),
+  fit: Type.Optional(ScenarioFit),
+});
+
 export const ScenarioFeed = Type.Object(
   {
     scenario_type: ScenarioType,
@@ -87,7 +106,13 @@ export const ScenarioFeed = Type.Object(
     parameters: Type.Object({
       initial_drift_state: Type.Object({
         tier: Tier,
-        camera_drift_deg: Type.Number({ minimum: 0, description: "Degrees." }),
+        camera_drift_deg: Type.Number({
+          minimum: 0,
+          description: "Degrees: the angle between baseline and now of `cam_front`.",
+        }),
+        sensors: Type.Array(ScenarioSensor, {
+          description: "The sensors the service scores, one of a kind.",
+        }),
       }),
       visualizer: Type.Object({
         format: Type.String({ description: "`service_web_demo_v1`." }),
@@ -95,45 +120,17 @@ export const ScenarioFeed = Type.Object(
         map_center: mapCenter,
         highlight_vehicle_id: Type.String({ description: "`none` in an empty fleet." }),
       }),
-      drift_model: Type.Object({
-        type: ScenarioType,
-        params: dictionary(Type.Number(), {
-          description: "The formula's parameters, SI units, angles in degrees.",
-        }),
-        axis: Type.Array(Type.Number(), {
-          minItems: 3,
-          maxItems: 3,
-          description: "Unit axis of the rotation.",
-        }),
-      }),
-      trajectory: Type.Object(
-        {
-          dt_s: Type.Number({ description: "Seconds between two samples; the first is at 0 s." }),
-          drift_deg: Type.Array(Type.Number(), { description: "Drift angle at each sample, degrees." }),
-        },
-        { description: "The drift over the scenario, added to the initial drift." },
-      ),
-      truth: Type.Object(
-        {
-          onset_s: nullable(Type.Number(), {
-            description: "When the drift begins; null when there is none.",
-          }),
-          is_sensor_fault: Type.Boolean({
-            description: "False for scenarios that must not be flagged as sensor drift.",
-          }),
-        },
-        { description: "What a detector should find." },
-      ),
+      drift_model: DriftModel,
+      trajectory: DriftTrajectory,
+      drift_samples: DriftSamples,
+      truth: ScenarioTruth,
+      events: Type.Array(ScenarioEvent, { description: "In order of time." }),
+      environment: ScenarioEnvironment,
+      road: ScenarioRoad,
+      actors: Type.Array(ScenarioActor),
+      tags: ScenarioTags,
     }),
-    provenance: Type.Object({
-      kind: oneOf(["synthetic", "fitted"], {
-        $id: "ScenarioOrigin",
-        description:
-          "`fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.",
-      }),
-      vehicle_id: Type.Optional(VehicleId),
-      evidence_event_id: Type.Optional(EventId),
-    }),
+    provenance: Provenance,
     exports: Type.Array(Type.Object({ format: Type.String(), url: Type.String(), sha256: Type.String() }), {
       description: "Further formats of this scenario; empty when there are none.",
     }),
@@ -142,34 +139,6 @@ export const ScenarioFeed = Type.Object(
     $id: "ScenarioFeed",
     description:
       "Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.",
-    examples: [
-      {
-        scenario_type: "post_collision",
-        schema: "scenario-feed/1",
-        scenario_id: "scn_8d0c5c1f2a7b4e90",
-        generator: { name: "plumbline", version: "0.1.0" },
-        seed: 42,
-        rng: "fmix32-counter/1",
-        level: "concrete",
-        parameters: {
-          initial_drift_state: { tier: "CRITICAL", camera_drift_deg: 1.41 },
-          visualizer: {
-            format: "service_web_demo_v1",
-            duration_s: 20,
-            map_center: [37.7749, -122.4194],
-            highlight_vehicle_id: "veh-0042",
-          },
-          drift_model: {
-            type: "post_collision",
-            params: { t0: 5, A: 1.41, ts: 0.15, B: 0.35, td: 0.6, f: 9 },
-            axis: [0, 0, 1],
-          },
-          trajectory: { dt_s: 0.1, drift_deg: [0, 0, 0] },
-          truth: { onset_s: 5, is_sensor_fault: true },
-        },
-        provenance: { kind: "fitted", vehicle_id: "veh-0042" },
-        exports: [],
-      },
-    ],
+    examples: [exampleFeed],
   },
 );

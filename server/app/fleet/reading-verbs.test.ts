@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { scenarioTypeValues } from "../../../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../../../core/contract/schemas/scenarios/scenario-drift.ts";
 import type { EvidenceBundle, VehicleList, VehicleSeries } from "../../../core/contract/types.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { scenarioTypes } from "../../../simulator/fault-scenarios.ts";
+import { angleDegOf, deltaBetween } from "../../../core/scenario/poses/pose-at.ts";
+import { scenarioTypes } from "../../../core/scenario/drift/drift-formulas.ts";
 import {
   callerOf,
   firstFrameUs,
@@ -349,15 +350,22 @@ describe("a scenario", () => {
       "ScenarioFeed",
       fleet.application.feedScenario(acme, { evidence_id: evidenceId, vehicle_id: null }),
     );
-    expect(feed.parameters.initial_drift_state).toEqual({
+    expect(feed.parameters.initial_drift_state).toMatchObject({
       tier: signed.tier,
       camera_drift_deg: signed.measurements.camera_drift_deg,
     });
-    expect(feed.provenance).toEqual({
+    expect(feed.provenance).toMatchObject({
       kind: "fitted",
       vehicle_id: "broken",
       evidence_event_id: evidenceId,
     });
+    const [camera] = feed.parameters.initial_drift_state.sensors;
+    if (camera === undefined) throw new Error("no camera");
+    expect(camera.measured_dof).toEqual(["roll", "pitch", "yaw"]);
+    expect(angleDegOf(deltaBetween(camera.baseline, camera.now))).toBeCloseTo(
+      signed.measurements.camera_drift_deg,
+      9,
+    );
   });
 
   test("is of the type, length, place and seed asked for, and a healthy vehicle's is nominal", async () => {
@@ -398,7 +406,12 @@ describe("a scenario", () => {
     const feed = await fitting("ScenarioFeed", fleet.application.feedScenario(callerOf("nobody"), {}));
     expect(feed.scenario_type).toBe("nominal_control");
     expect(feed.parameters.visualizer.highlight_vehicle_id).toBe("none");
-    expect(feed.provenance).toEqual({ kind: "synthetic" });
+    expect(feed.provenance).toEqual({
+      kind: "synthetic",
+      measured: [],
+      n_vehicles: 0,
+      privacy: "no position of a vehicle",
+    });
   });
 
   test("of something unknown, or of two things that do not belong together, is refused", async () => {

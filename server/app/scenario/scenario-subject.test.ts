@@ -89,6 +89,7 @@ test("a vehicle before its first verdict starts from nothing but its name", asyn
     score: null,
     axis: null,
     position: null,
+    partNumbers: {},
   });
   expect(asked).toEqual([]);
 });
@@ -124,6 +125,21 @@ test.each([
 ])("metadata %j says %j", async (metadata, position) => {
   const vehicle = vehicleForTests({ scoredSeq: 9 });
   expect((await find({ vehicle, raw: JSON.stringify({ metadata }) }))?.position).toEqual(position);
+});
+
+test("a place is told to a hundredth of a degree, and not to the depot's door", async () => {
+  const raw = JSON.stringify({ metadata: { latitude: 48.137154, longitude: -11.576124 } });
+  const subject = await find({ vehicle: vehicleForTests({ scoredSeq: 9 }), raw });
+  expect(subject?.position).toEqual([48.14, -11.58]);
+});
+
+test("part numbers are those the frame's metadata names as text", async () => {
+  const metadata = { camera_part_number: "CAM-7731-B", radar_part_number: 4711, colour: "red" };
+  const subject = await find({
+    vehicle: vehicleForTests({ scoredSeq: 9 }),
+    raw: JSON.stringify({ metadata }),
+  });
+  expect(subject?.partNumbers).toEqual({ camera: "CAM-7731-B" });
 });
 
 const issued: StoredEvidence = {

@@ -2,6 +2,8 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import type { EvidenceBundle, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import { sensors } from "../../../core/scenario/drift/sensor-effects.ts";
+import type { ScenarioStart } from "../../../core/scenario/feed/scenario-start.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { presentMeasurements } from "../present/present-vehicle.ts";
@@ -24,8 +26,10 @@ export interface ScenarioSubject {
   /** The verdict it rests on; null before the first. */
   readonly score: Score | null;
   readonly axis: [number, number, number] | null;
-  /** [latitude, longitude] of that frame's metadata. */
+  /** [latitude, longitude] of that frame's metadata, to about a kilometre. */
   readonly position: [number, number] | null;
+  /** Of that frame's metadata. */
+  readonly partNumbers: ScenarioStart["partNumbers"];
 }
 
 /** Null in an empty fleet. What is named and not there is refused, alike whether unknown or out of scope. */
@@ -87,29 +91,43 @@ async function frameFacts(
   vehicleKey: number,
   seq: number | null,
   needs: Pick<Needs, "vehicles">,
-): Promise<Pick<ScenarioSubject, "score" | "axis" | "position">> {
+): Promise<Pick<ScenarioSubject, "score" | "axis" | "position" | "partNumbers">> {
   const frame = seq === null ? null : await needs.vehicles.findFrame({ vehicleKey, seq });
-  if (frame === null) return { score: null, axis: null, position: null };
+  if (frame === null) return { score: null, axis: null, position: null, partNumbers: {} };
   const score = unpackScore(frame.score);
+  const { metadata = {} } = ownJson<{ readonly metadata?: Metadata }>(frame.raw);
   return {
     score,
     axis: score.cameraDriftDeg === 0 ? null : axisOf(cameraDrift(score)),
-    position: positionOf(frame.raw),
+    position: positionOf(metadata),
+    partNumbers: partNumbersOf(metadata),
   };
 }
+
+type Metadata = Readonly<Record<string, unknown>>;
 
 function cameraDrift({ channels }: Score): [number, number, number] {
   const along = (name: string) => channels.find(({ channel }) => channel === name)?.drift ?? 0;
   return [along("camera_x"), along("camera_y"), along("camera_z")];
 }
 
-/** `metadata.latitude` and `metadata.longitude` of a frame, where it gives both as a place on earth. */
-function positionOf(raw: string): [number, number] | null {
-  const { metadata } = ownJson<{ readonly metadata?: Readonly<Record<string, unknown>> }>(raw);
-  const latitude = metadata?.["latitude"];
-  const longitude = metadata?.["longitude"];
+/**
+ * `metadata.latitude` and `metadata.longitude` of a frame, where it gives both as a place on earth. Rounded to a hundredth
+ * of a degree, because a scenario leaves the house: the vehicle's depot does not have to.
+ */
+function positionOf({ latitude, longitude }: Metadata): [number, number] | null {
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : null;
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth ? [hundredth(latitude), hundredth(longitude)] : null;
+}
+
+function hundredth(degrees: number): number {
+  return Math.round(degrees * 100) / 100 + 0;
+}
+
+function partNumbersOf(metadata: Metadata): ScenarioStart["partNumbers"] {
+  const found = sensors.map((sensor) => [sensor, metadata[`${sensor}_part_number`]] as const);
+  return Object.fromEntries(found.filter(([, number]) => typeof number === "string"));
 }
 
 function notItsEvidence(): Refusal {

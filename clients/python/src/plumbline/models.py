@@ -10,6 +10,12 @@ from typing_extensions import TypeAliasType
 from plumbline._model import Model
 from plumbline.tables import SeriesTable
 
+ActorRole = TypeAliasType("ActorRole", Literal["ego"] | str)
+"""
+Values are added in time.
+"""
+
+
 ApiKeyMode = TypeAliasType("ApiKeyMode", Literal["live", "test"] | str)
 """
 `live` unless something else is asked for; `test` marks a key for tests, which begins with `plumb_test_` and opens the same data.
@@ -110,6 +116,12 @@ class BreachClosedEventData(Model):
 BreachSide = TypeAliasType("BreachSide", Literal["upper", "lower"] | str)
 """
 The side the channel left on.
+"""
+
+
+CameraModel = TypeAliasType("CameraModel", Literal["pinhole"] | str)
+"""
+Without distortion.
 """
 
 
@@ -217,6 +229,39 @@ DecidedBy = TypeAliasType(
 """
 The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; `cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; `sustained_evidence`: surely beyond the caution limit, with strong evidence for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; `lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.
 """
+
+
+DegreeOfFreedom = TypeAliasType("DegreeOfFreedom", Literal["tx", "ty", "tz", "roll", "pitch", "yaw"] | str)
+"""
+`tx`, `ty`, `tz`: metres along x, y, z; `roll`, `pitch`, `yaw`: rotation about x, y, z. Of Euler angles the order is Rz·Ry·Rx (yaw, then pitch, then roll).
+"""
+
+
+class DriftSamples(Model):
+    """
+    Δ of every sensor at every sample. `drift_model.sensors` and `trajectory` say the same in fewer numbers; the file is for who wants them worked out.
+    """
+
+    dt_s: float
+    """
+    Seconds between two samples.
+    """
+    count: int
+    """
+    Samples of each sensor.
+    """
+    dof: list[DegreeOfFreedom]
+    """
+    Order of the six values of a sample.
+    """
+    url: str | None = None
+    """
+    Where all of them are, as CSV.
+    """
+    sha256: str | None = None
+    """
+    Of that file, hex.
+    """
 
 
 DriftShape = TypeAliasType("DriftShape", Literal["step", "ramp"] | str)
@@ -617,6 +662,12 @@ class EvidenceVerificationProvenTime(Model):
     reason: str
 
 
+ExpectedEvent = TypeAliasType("ExpectedEvent", Literal["cusum_signal", "tier_change"] | str)
+"""
+`cusum_signal`: the chart of `detector` passes h; `tier_change`: a sensor's true departure reaches a limit.
+"""
+
+
 FaultSource = TypeAliasType("FaultSource", Literal["none", "camera", "radar", "lidar", "multi_modal"] | str)
 """
 The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
@@ -991,6 +1042,15 @@ Stable name of the limit.
 """
 
 
+class LimitPair(Model):
+    """
+    The settings' limits of a sensor, degrees or metres.
+    """
+
+    caution: float
+    critical: float
+
+
 LimitUnit = TypeAliasType(
     "LimitUnit",
     Literal[
@@ -1034,6 +1094,66 @@ class Measurements(Model):
     """
     100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit.
     """
+
+
+class MovedSensor(Model):
+    """
+    How a sensor follows the trajectory d(t): Δ(t) = Δ(0), then d(t) times these.
+    """
+
+    id: str
+    """
+    Of `initial_drift_state.sensors`.
+    """
+    axis: list[float]
+    """
+    Unit axis of its rotation, in the sensor's frame.
+    """
+    rotation_deg_per_deg: float
+    """
+    Degrees it turns for each degree of the trajectory.
+    """
+    translation_m_per_deg: list[float]
+    """
+    Metres it moves for each degree of the trajectory, in the sensor's frame.
+    """
+    registration_error_m_per_deg: float
+    """
+    Metres by which a lidar's registration error rises for each degree.
+    """
+
+
+class Pose(Model):
+    """
+    Position and orientation of one frame in another.
+    """
+
+    xyz_m: list[float]
+    """
+    Position, metres: x, y, z.
+    """
+    quat_xyzw: list[float]
+    """
+    Unit quaternion, scalar last: x, y, z, w, with w ≥ 0.
+    """
+
+
+PreCrashType = TypeAliasType(
+    "PreCrashType",
+    Literal[
+        "rear-end/lead-stopped",
+        "rear-end/lead-slower",
+        "rear-end/lead-decelerating",
+        "road-edge-departure/no-manoeuvre",
+        "control-loss/no-vehicle-action",
+        "object/no-manoeuvre",
+        "animal/no-manoeuvre",
+    ]
+    | str,
+)
+"""
+Type of the NHTSA pre-crash typology (DOT HS 810 767) in short words of ours. Values are added in time.
+"""
 
 
 PriorSensor = TypeAliasType("PriorSensor", Literal["camera", "radar", "lidar", "confidence"] | str)
@@ -1156,6 +1276,107 @@ class ResidualScoreSourceProbabilities(Model):
     lidar: float
 
 
+RoadKind = TypeAliasType("RoadKind", Literal["procedural"] | str)
+"""
+Streets made from the seed around `map_center`; they are no real place's.
+"""
+
+
+class ScenarioActorDimensionsM(Model):
+    """
+    Of its box, metres.
+    """
+
+    length: float
+    width: float
+    height: float
+
+
+class ScenarioActor(Model):
+    """
+    Who takes part. Sizes and speed are the model's.
+    """
+
+    id: str
+    """
+    `ego`: the vehicle with the sensors.
+    """
+    role: ActorRole
+    vehicle_id: str | None = None
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    dimensions_m: ScenarioActorDimensionsM
+    """
+    Of its box, metres.
+    """
+    wheelbase_m: float
+    """
+    Metres; the vehicle's frame begins at the rear axle.
+    """
+    rear_overhang_m: float
+    """
+    From the rear axle to the rear end, metres.
+    """
+    speed_mps: float
+    """
+    Metres a second.
+    """
+    track_url: str | None = None
+    """
+    Where it is at which time.
+    """
+
+
+class ScenarioEnvironment(Model):
+    """
+    Where nothing was measured: the model's.
+    """
+
+    ambient_c: float
+    """
+    Temperature of the air at the beginning, °C.
+    """
+    sun_elev_deg: float
+    """
+    Elevation of the sun, degrees.
+    """
+    rain_mm_h: float
+    """
+    Rain, millimetres an hour.
+    """
+
+
+ScenarioEventType = TypeAliasType(
+    "ScenarioEventType",
+    Literal[
+        "impact",
+        "pothole",
+        "curb_strike",
+        "glass_replaced",
+        "recalibration_begins",
+        "bumper_refitted",
+        "wash_begins",
+        "wash_ends",
+        "load_changed",
+        "ride_height_changed",
+        "axle_knocked",
+        "sensor_replaced",
+        "mirror_folded",
+        "view_obscured",
+        "focus_shifts",
+        "clock_slips",
+        "data_lost",
+        "data_back",
+        "change_point",
+    ]
+    | str,
+)
+"""
+What happens to the vehicle. `change_point`: of a replay, where the service dates the change. Values are added in time.
+"""
+
+
 class ScenarioFeedGenerator(Model):
     name: str
     version: str
@@ -1180,6 +1401,15 @@ class ScenarioFeedParametersVisualizer(Model):
     """
 
 
+class ScenarioFeedParametersTrajectoryGap(Model):
+    """
+    Both included.
+    """
+
+    from_s: float
+    to_s: float
+
+
 class ScenarioFeedParametersTrajectory(Model):
     """
     The drift over the scenario, added to the initial drift.
@@ -1193,20 +1423,58 @@ class ScenarioFeedParametersTrajectory(Model):
     """
     Drift angle at each sample, degrees.
     """
+    gaps: list[ScenarioFeedParametersTrajectoryGap]
+    """
+    When nothing was heard, or is to be heard: what samples say within is carried on from before.
+    """
+    time_scale: float
+    """
+    Seconds of the vehicle's history to a second of the scenario; 1 where none is shown.
+    """
 
 
-class ScenarioFeedParametersTruth(Model):
+class ScenarioFeedParametersTruthDetectorLimits(Model):
+    camera: LimitPair
+    radar: LimitPair
+    lidar: LimitPair
+
+
+class ScenarioFeedParametersTruthDetector(Model):
     """
-    What a detector should find.
+    What `expected` was worked out with: a tabular CUSUM over the samples of the trajectory, and the service's limits.
     """
 
-    onset_s: float | None
+    k: float
     """
-    When the drift begins; null when there is none.
+    Reference value, in σ.
     """
-    is_sensor_fault: bool
+    h: float
     """
-    False for scenarios that must not be flagged as sensor drift.
+    Decision interval, in σ.
+    """
+    sigma_of_caution: float
+    """
+    σ of a sample, as a share of the CAUTION limit.
+    """
+    limits: ScenarioFeedParametersTruthDetectorLimits
+
+
+class ScenarioFeedProvenanceWindow(Model):
+    """
+    The piece of history that was replayed or fitted.
+    """
+
+    from_: Annotated[str, Field(alias="from")]
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    to: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    frames: int
+    """
+    Frames of the camera, radar or lidar in it.
     """
 
 
@@ -1216,16 +1484,73 @@ class ScenarioFeedExport(Model):
     sha256: str
 
 
+class ScenarioFitParameters(Model):
+    value: float
+    low: float | None
+    high: float | None
+
+
+class ScenarioFit(Model):
+    """
+    Least squares of the formula to the vehicle's history.
+    """
+
+    rmse_deg: float
+    """
+    Root mean square of what the formula leaves.
+    """
+    frames: int
+    """
+    Frames it was fitted to.
+    """
+    parameters: dict[str, ScenarioFitParameters]
+    """
+    Each with its 95 % interval; null where these frames tell nothing of it.
+    """
+
+
 ScenarioLevel = TypeAliasType("ScenarioLevel", Literal["concrete"] | str)
 """
 Every parameter has a value.
 """
 
 
-ScenarioOrigin = TypeAliasType("ScenarioOrigin", Literal["synthetic", "fitted"] | str)
+ScenarioOrigin = TypeAliasType("ScenarioOrigin", Literal["synthetic", "replay", "fitted"] | str)
 """
-`fitted`: the initial state is a real vehicle's; `synthetic`: nothing measured went in.
+`synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.
 """
+
+
+class ScenarioRoad(Model):
+    """
+    What the vehicle drives on.
+    """
+
+    kind: RoadKind
+    seed: int
+    params: dict[str, float]
+    """
+    Of the generator; none: its defaults.
+    """
+    opendrive_url: str | None = None
+    """
+    The same streets as OpenDRIVE.
+    """
+    sha256: str | None = None
+    """
+    Of that file, hex.
+    """
+
+
+class ScenarioTags(Model):
+    iso34504: list[str]
+    """
+    Scenario categories after ISO 34504, by names of ours (docs/scenarios.md).
+    """
+    iso34503_odd: list[str]
+    """
+    Operational design domain after ISO 34503, by names of ours (docs/scenarios.md).
+    """
 
 
 ScenarioType = TypeAliasType(
@@ -2337,6 +2662,15 @@ class WebhookWithSecret(Model):
     """
 
 
+WhatMoves = TypeAliasType(
+    "WhatMoves",
+    Literal["nothing", "mount", "body", "reference", "clock", "optics"] | str,
+)
+"""
+What the trajectory is the angle of. `mount`: sensors in the vehicle, listed in `sensors`; `body`: the vehicle's body or axis, so that all sensors seem to turn together; `reference`: what sensors are compared with; `clock`: an apparent angle, only while turning; `optics`: the image, no pose; `nothing`: no angle at all.
+"""
+
+
 class WindowChannel(Model):
     """
     One channel's part in the window that decided.
@@ -2807,6 +3141,38 @@ class BreachOpenedEvent(Model):
     """
     tier: Tier
     data: BreachOpenedEventData
+
+
+class CameraIntrinsics(Model):
+    """
+    The camera the scenario assumes.
+    """
+
+    width: int
+    """
+    Pixels.
+    """
+    height: int
+    """
+    Pixels.
+    """
+    fx: float
+    """
+    Focal length, pixels.
+    """
+    fy: float
+    """
+    Focal length, pixels.
+    """
+    cx: float
+    """
+    Principal point, pixels.
+    """
+    cy: float
+    """
+    Principal point, pixels.
+    """
+    model: CameraModel
 
 
 class ChannelSeries(Model):
@@ -3764,12 +4130,25 @@ class RotatedApiKey(Model):
     previous: ApiKey
 
 
-class ScenarioFeedParametersInitialDriftState(Model):
-    tier: Tier
-    camera_drift_deg: float
+class ScenarioEvent(Model):
     """
-    Degrees.
+    Something that happens in the scenario.
     """
+
+    t_s: float
+    """
+    Seconds.
+    """
+    type: ScenarioEventType
+    delta_v_mps: float | None = None
+    """
+    Change of speed in the impact, metres a second.
+    """
+    zone: str | None = None
+    """
+    `front`, `front-left`, `front-right`, …
+    """
+    nhtsa_precrash: PreCrashType | None = None
 
 
 class ScenarioFeedParametersDriftModel(Model):
@@ -3782,19 +4161,54 @@ class ScenarioFeedParametersDriftModel(Model):
     """
     Unit axis of the rotation.
     """
+    axis_frame: str
+    """
+    `camera-optical`: `axis` has x right, y down, z forward, as the camera's drift is measured.
+    """
+    moves: WhatMoves
+    common_mode_axis: list[float] | None
+    """
+    In the vehicle's frame: the axis about which body or reference turn by the trajectory; null where nothing turns in common.
+    """
+    sensors: list[MovedSensor]
+    """
+    The sensors whose mounts move; none unless `mount`.
+    """
+    ranges: dict[str, list[float]]
+    """
+    Within what each of `params` is plausible, to sample further scenarios from. The model's, but for fitted parameters, which have the interval of `provenance.fit`.
+    """
 
 
-class ScenarioFeedParameters(Model):
-    initial_drift_state: ScenarioFeedParametersInitialDriftState
-    visualizer: ScenarioFeedParametersVisualizer
-    drift_model: ScenarioFeedParametersDriftModel
-    trajectory: ScenarioFeedParametersTrajectory
+class ScenarioFeedParametersTruthExpectedItem(Model):
+    t_s: float
     """
-    The drift over the scenario, added to the initial drift.
+    Seconds.
     """
-    truth: ScenarioFeedParametersTruth
+    event: ExpectedEvent
+    to: Tier | None = None
+
+
+class ScenarioFeedParametersTruth(Model):
     """
     What a detector should find.
+    """
+
+    onset_s: float | None
+    """
+    When the drift begins; null when there is none.
+    """
+    is_sensor_fault: bool
+    """
+    False for scenarios that must not be flagged as sensor drift.
+    """
+    expected: list[ScenarioFeedParametersTruthExpectedItem]
+    """
+    What the truth itself warrants, at the earliest, without noise: the first signal, and each tier the first time it is reached. Empty where nothing may be flagged.
+    """
+    detector: ScenarioFeedParametersTruthDetector
+    """
+    What `expected` was worked out with: a tabular CUSUM over the samples of the trajectory, and the service's limits.
     """
 
 
@@ -3808,35 +4222,23 @@ class ScenarioFeedProvenance(Model):
     """
     Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
     """
-
-
-class ScenarioFeed(Model):
+    measured: list[str]
     """
-    Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
+    JSON pointers of what comes from measurements; everything else is the request's or the model's (docs/scenarios.md).
     """
-
-    scenario_type: ScenarioType
-    schema_: Annotated[str, Field(alias="schema")]
+    n_vehicles: int
     """
-    `scenario-feed/1`.
+    Vehicles whose measurements went in.
     """
-    scenario_id: str
+    privacy: str
     """
-    Derived from the inputs: the same inputs give the same id.
+    What was done to what was measured, in words.
     """
-    generator: ScenarioFeedGenerator
-    seed: int
-    rng: str
+    window: ScenarioFeedProvenanceWindow | None = None
     """
-    `fmix32-counter/1`: the counter-based generator of the trajectories.
+    The piece of history that was replayed or fitted.
     """
-    level: ScenarioLevel
-    parameters: ScenarioFeedParameters
-    provenance: ScenarioFeedProvenance
-    exports: list[ScenarioFeedExport]
-    """
-    Further formats of this scenario; empty when there are none.
-    """
+    fit: ScenarioFit | None = None
 
 
 class ScenarioFeedRequest(Model):
@@ -3859,6 +4261,72 @@ class ScenarioFeedRequest(Model):
     [latitude, longitude], degrees.
     """
     seed: int | None = None
+
+
+class ScenarioSensor(Model):
+    """
+    A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's.
+    """
+
+    id: str
+    """
+    `cam_front`, `radar_front` or `lidar_top`.
+    """
+    kind: Sensor
+    frame: str
+    """
+    `iso8855/rear-axle-ground`: origin on the ground below the middle of the rear axle, x forward, y left, z up.
+    """
+    pose_is: str
+    """
+    `vehicle_T_sensor`: takes a point from the sensor's frame to the vehicle's.
+    """
+    axes: str
+    """
+    `x-forward y-left z-up`: the sensor's own frame, x along its line of sight. A camera's optical frame (x right, y down, z forward) is this one turned: optical (a, b, c) is (c, −a, −b).
+    """
+    baseline: Pose
+    now: Pose
+    covariance_6x6: list[float]
+    """
+    Of Δ, where now = baseline ∘ Δ and Δ is in the sensor's frame: 6×6 row-major, order tx, ty, tz, roll, pitch, yaw; m², m·rad, rad².
+    """
+    measured_dof: list[DegreeOfFreedom]
+    """
+    Which of the six were measured; those of the others are the model's (docs/scenarios.md): no movement, and the spread of an ordinary mount.
+    """
+    range_bias_m: float | None
+    """
+    Radar: change of the range bias, metres; a radar that reads too far is shown as one that stands as much farther back. Null for other sensors.
+    """
+    registration_error_m: float | None
+    """
+    Lidar: rise of the registration error, metres. It has a size and no direction, so that `now` stays at the baseline. Null for other sensors.
+    """
+    hfov_deg: float
+    """
+    Horizontal field of view, degrees.
+    """
+    vfov_deg: float
+    """
+    Vertical field of view, degrees.
+    """
+    range_m: float
+    """
+    Farthest distance of interest, metres.
+    """
+    intrinsics: CameraIntrinsics | None
+    """
+    Null for sensors that are no camera.
+    """
+    part_number: str | None
+    """
+    `camera_part_number`, `radar_part_number` or `lidar_part_number` of the frame's metadata; null where it has none.
+    """
+    clock_offset_ms: float
+    """
+    How far the sensor's clock is ahead at the beginning, milliseconds.
+    """
 
 
 class StreamEnd(Model):
@@ -4460,6 +4928,70 @@ class ResidualScore(Model):
     warnings: list[str]
     """
     Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty.
+    """
+
+
+class ScenarioFeedParametersInitialDriftState(Model):
+    tier: Tier
+    camera_drift_deg: float
+    """
+    Degrees: the angle between baseline and now of `cam_front`.
+    """
+    sensors: list[ScenarioSensor]
+    """
+    The sensors the service scores, one of a kind.
+    """
+
+
+class ScenarioFeedParameters(Model):
+    initial_drift_state: ScenarioFeedParametersInitialDriftState
+    visualizer: ScenarioFeedParametersVisualizer
+    drift_model: ScenarioFeedParametersDriftModel
+    trajectory: ScenarioFeedParametersTrajectory
+    """
+    The drift over the scenario, added to the initial drift.
+    """
+    drift_samples: DriftSamples
+    truth: ScenarioFeedParametersTruth
+    """
+    What a detector should find.
+    """
+    events: list[ScenarioEvent]
+    """
+    In order of time.
+    """
+    environment: ScenarioEnvironment
+    road: ScenarioRoad
+    actors: list[ScenarioActor]
+    tags: ScenarioTags
+
+
+class ScenarioFeed(Model):
+    """
+    Parameters of one scenario for a visualizer or a simulation team; SI units, degrees for angles.
+    """
+
+    scenario_type: ScenarioType
+    schema_: Annotated[str, Field(alias="schema")]
+    """
+    `scenario-feed/1`.
+    """
+    scenario_id: str
+    """
+    Derived from the inputs: the same inputs give the same id.
+    """
+    generator: ScenarioFeedGenerator
+    seed: int
+    rng: str
+    """
+    `fmix32-counter/1`: the counter-based generator of the trajectories.
+    """
+    level: ScenarioLevel
+    parameters: ScenarioFeedParameters
+    provenance: ScenarioFeedProvenance
+    exports: list[ScenarioFeedExport]
+    """
+    Further formats of this scenario; empty when there are none.
     """
 
 

@@ -1,5 +1,5 @@
-import type { Vector3 } from "./rotation.ts";
-import type { ScenarioParams, ScenarioType } from "./fault-scenarios.ts";
+import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
+import type { ScenarioParams, ScenarioType } from "./drift-formulas.ts";
 
 export const sensors = ["camera", "radar", "lidar"] as const;
 export type Sensor = (typeof sensors)[number];

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scenarioTypeValues } from "../core/contract/schemas/scenario-feed.ts";
+import { scenarioTypeValues } from "../../contract/schemas/scenarios/scenario-drift.ts";
 import {
   defaultParams,
   driftDeg,
   isScenarioType,
   scenariosThatMustNotAlarm,
   scenarioTypes,
-} from "./fault-scenarios.ts";
+} from "./drift-formulas.ts";
 
 interface Vector {
   readonly type: string;
@@ -17,7 +17,7 @@ interface Vector {
 }
 
 const vectors: readonly Vector[] = JSON.parse(
-  readFileSync(new URL("../clients/conformance/drift-trajectories.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../clients/conformance/drift-trajectories.json", import.meta.url), "utf8"),
 );
 
 test.each(scenarioTypes)("%s follows its formula as a second implementation has it", (type) => {

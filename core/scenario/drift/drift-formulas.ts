@@ -1,4 +1,4 @@
-import { gaussian, uniform } from "../core/scenario/counter-random.ts";
+import { gaussian, uniform } from "../counter-random.ts";
 
 /**
  * The named scenarios. Each is a drift angle d(t) in degrees that is a pure function of time, parameters and seed: any

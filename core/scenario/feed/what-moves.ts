@@ -1,0 +1,87 @@
+import type { ScenarioFeed } from "../../contract/types.ts";
+import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
+import { effectsOf } from "../drift/sensor-effects.ts";
+import type { ScenarioType } from "../drift/drift-formulas.ts";
+import { fromOptical } from "../poses/sensor-axes.ts";
+
+type DriftModel = ScenarioFeed["parameters"]["drift_model"];
+
+/** The camera's own view direction: where nothing turns, any axis is as good. */
+const usualAxis: Vector3 = [0, 0, 1];
+const pitch: Vector3 = [0, 1, 0];
+const yaw: Vector3 = [0, 0, 1];
+
+/** What the trajectory of a scenario is the angle of, and about which axis of the vehicle where everything turns. */
+const movements: Readonly<
+  Record<ScenarioType, { readonly moves: DriftModel["moves"]; readonly commonAxis?: Vector3 }>
+> = {
+  nominal_control: { moves: "nothing" },
+  post_collision: { moves: "mount" },
+  pothole_impact: { moves: "mount" },
+  curb_strike: { moves: "mount" },
+  windshield_replacement: { moves: "mount" },
+  bumper_repair_radar: { moves: "mount" },
+  thermal_cycle: { moves: "mount" },
+  gradual_mount_loosening: { moves: "mount" },
+  vibration_random_walk: { moves: "mount" },
+  car_wash: { moves: "mount" },
+  load_change: { moves: "body", commonAxis: pitch },
+  ride_height_change: { moves: "body", commonAxis: pitch },
+  wheel_alignment_thrust: { moves: "body", commonAxis: yaw },
+  sensor_replacement: { moves: "mount" },
+  mirror_fold_nonreturn: { moves: "mount" },
+  occlusion_false_drift: { moves: "nothing" },
+  intrinsics_shift: { moves: "optics" },
+  imu_bias: { moves: "reference", commonAxis: yaw },
+  time_slip: { moves: "clock" },
+  highway_weave: { moves: "nothing" },
+  data_dropout: { moves: "nothing" },
+};
+
+/** What turns by the trajectory. `measuredAxis`: the camera's, optical, where it has turned already. */
+export function whatMoves(
+  type: ScenarioType,
+  measuredAxis: Vector3 | null,
+): Pick<DriftModel, "axis" | "axis_frame" | "moves" | "common_mode_axis" | "sensors"> {
+  const { moves, commonAxis = null } = movements[type];
+  const axis = measuredAxis ?? axisOfScenario(type);
+  return {
+    axis: [...axis],
+    axis_frame: "camera-optical",
+    moves,
+    common_mode_axis: commonAxis === null ? null : [...commonAxis],
+    sensors: moves === "mount" ? movedSensors(type, fromOptical(axis)) : [],
+  };
+}
+
+function axisOfScenario(type: ScenarioType): Vector3 {
+  const { cameraAxis, cameraDegPerDeg } = effectsOf(type);
+  if (cameraDegPerDeg === 0) return usualAxis;
+  const length = Math.hypot(...cameraAxis);
+  return [cameraAxis[0] / length, cameraAxis[1] / length, cameraAxis[2] / length];
+}
+
+function movedSensors(type: ScenarioType, cameraAxis: Vector3): DriftModel["sensors"] {
+  const { cameraDegPerDeg, radarMPerDeg, lidarMPerDeg } = effectsOf(type);
+  const still = { axis: [...yaw], rotation_deg_per_deg: 0, translation_m_per_deg: [0, 0, 0] };
+  const camera = {
+    ...still,
+    id: "cam_front",
+    axis: [...cameraAxis],
+    rotation_deg_per_deg: cameraDegPerDeg,
+    registration_error_m_per_deg: 0,
+  };
+  const radar = {
+    ...still,
+    id: "radar_front",
+    // A range read too far is a radar that stands farther back.
+    translation_m_per_deg: [-radarMPerDeg, 0, 0],
+    registration_error_m_per_deg: 0,
+  };
+  const lidar = { ...still, id: "lidar_top", registration_error_m_per_deg: lidarMPerDeg };
+  return [
+    ...(cameraDegPerDeg === 0 ? [] : [camera]),
+    ...(radarMPerDeg === 0 ? [] : [radar]),
+    ...(lidarMPerDeg === 0 ? [] : [lidar]),
+  ];
+}

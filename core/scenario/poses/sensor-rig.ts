@@ -1,0 +1,59 @@
+import type { ScenarioFeed } from "../../contract/types.ts";
+import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
+import type { Sensor } from "../drift/sensor-effects.ts";
+
+type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];
+
+export interface MountedSensor extends Pick<
+  ScenarioSensor,
+  "id" | "hfov_deg" | "vfov_deg" | "range_m" | "intrinsics"
+> {
+  readonly kind: Sensor;
+  /** Where it is mounted, looking straight ahead. */
+  readonly xyzM: Vector3;
+}
+
+/**
+ * The vehicle of every scenario: a passenger car with the three sensors the service scores. Frames say nothing about where
+ * a sensor is mounted or what it sees, so all of this is the model's (docs/scenarios.md).
+ */
+export const sensorRig: readonly MountedSensor[] = [
+  {
+    id: "cam_front",
+    kind: "camera",
+    xyzM: [1.72, 0, 1.38],
+    hfov_deg: 60,
+    // 2·atan(540 / 1662.8): what the intrinsics come to.
+    vfov_deg: 36,
+    range_m: 80,
+    intrinsics: { width: 1920, height: 1080, fx: 1662.8, fy: 1662.8, cx: 960, cy: 540, model: "pinhole" },
+  },
+  {
+    id: "radar_front",
+    kind: "radar",
+    xyzM: [3.55, 0, 0.5],
+    hfov_deg: 120,
+    vfov_deg: 20,
+    range_m: 160,
+    intrinsics: null,
+  },
+  {
+    id: "lidar_top",
+    kind: "lidar",
+    xyzM: [1.1, 0, 1.62],
+    hfov_deg: 360,
+    vfov_deg: 40,
+    range_m: 120,
+    intrinsics: null,
+  },
+];
+
+/** What is believed of an ordinary mount where nothing was measured: standard deviations. */
+export const mountSpread = { translationM: 0.003, rotationDeg: 0.05 } as const;
+
+/** The vehicle's box. The rear axle, where its frame begins, is 0.9 m before its rear end. */
+export const vehicleBox = {
+  dimensions_m: { length: 4.5, width: 1.8, height: 1.5 },
+  wheelbase_m: 2.8,
+  rear_overhang_m: 0.9,
+} as const;
