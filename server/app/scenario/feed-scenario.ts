@@ -17,6 +17,8 @@ type Needs = Pick<
   "fleet" | "vehicles" | "analysis" | "evidence" | "nowUs" | "silentAfterS" | "software"
 >;
 
+const { limits } = defaultSettings;
+
 /** A place not taken for a real one, in the open Atlantic: where neither request nor frames name any. */
 const nowhere: [number, number] = [0, 0];
 
@@ -34,16 +36,14 @@ export async function feedScenario(
 
   const name = subject?.name ?? null;
   const seed = request.seed ?? seedOf(name);
-  const { cameraDeg, radarM, lidarM } = defaultSettings.limits;
   const parameters = makeParameters({
     type,
     seed,
     durationS: request.duration_s ?? usualDurationS,
     mapCenter: request.map_center ?? subject?.position ?? nowhere,
     start: subject === null ? noVehicle : startOf(subject),
-    limits: { camera: cameraDeg, radar: radarM, lidar: lidarM },
+    limits: { camera: limits.cameraDeg, radar: limits.radarM, lidar: limits.lidarM },
   });
-  const isPlaceMeasured = !request.map_center && subject !== null && subject.position !== null;
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
@@ -53,14 +53,32 @@ export async function feedScenario(
     rng: "fmix32-counter/1",
     level: "concrete",
     parameters,
-    provenance: {
-      kind: name === null ? "synthetic" : "fitted",
-      ...name,
-      measured: subject === null ? [] : measuredMembers(subject, parameters, isPlaceMeasured),
-      n_vehicles: subject === null ? 0 : 1,
-      privacy: isPlaceMeasured ? "position coarsened to 0.01° (about 1 km)" : "no position of a vehicle",
-    },
+    provenance: subject === null ? madeUp : provenanceOf(subject, request, parameters),
     exports: [],
+  };
+}
+
+const noPosition = "no position of a vehicle";
+
+const madeUp: ScenarioFeed["provenance"] = {
+  kind: "synthetic",
+  measured: [],
+  n_vehicles: 0,
+  privacy: noPosition,
+};
+
+function provenanceOf(
+  subject: ScenarioSubject,
+  { map_center: place }: ScenarioFeedRequest,
+  parameters: ScenarioFeed["parameters"],
+): ScenarioFeed["provenance"] {
+  const isPlaceMeasured = (place ?? null) === null && subject.position !== null;
+  return {
+    kind: "fitted",
+    ...subject.name,
+    measured: measuredMembers(subject, parameters, isPlaceMeasured),
+    n_vehicles: 1,
+    privacy: isPlaceMeasured ? "position coarsened to 0.01° (about 1 km)" : noPosition,
   };
 }
 
