@@ -36,14 +36,7 @@ export async function feedScenario(
 
   const name = subject?.name ?? null;
   const seed = request.seed ?? seedOf(name);
-  const parameters = makeParameters({
-    type,
-    seed,
-    durationS: request.duration_s ?? usualDurationS,
-    mapCenter: request.map_center ?? subject?.position ?? nowhere,
-    start: subject === null ? noVehicle : startOf(subject),
-    limits: { camera: limits.cameraDeg, radar: limits.radarM, lidar: limits.lidarM },
-  });
+  const parameters = makeParameters({ type, seed, ...settingOf(request, subject) });
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
@@ -55,6 +48,16 @@ export async function feedScenario(
     parameters,
     provenance: subject === null ? madeUp : provenanceOf(subject, request, parameters),
     exports: [],
+  };
+}
+
+/** Where, how long and from which state. */
+function settingOf(request: ScenarioFeedRequest, subject: ScenarioSubject | null) {
+  return {
+    durationS: request.duration_s ?? usualDurationS,
+    mapCenter: request.map_center ?? subject?.position ?? nowhere,
+    start: subject === null ? noVehicle : startOf(subject),
+    limits: { camera: limits.cameraDeg, radar: limits.radarM, lidar: limits.lidarM },
   };
 }
 
