@@ -79,9 +79,7 @@ const shown = new Map<ConsolePageName, ComponentType<PageRoute>>();
 
 /** Made once for each page: a page that is loaded already is shown at once when it is asked for again. */
 function shownBy(name: ConsolePageName): ComponentType<PageRoute> {
-  const { show } = consolePages[name];
-  if (!("load" in show)) return show;
-  const page = shown.get(name) ?? lazy(async () => ({ default: await show.load() }));
+  const page = shown.get(name) ?? lazy(async () => ({ default: await consolePages[name].load() }));
   shown.set(name, page);
   return page;
 }

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Plumbline } from "../clients/typescript/plumbline.ts";
@@ -360,18 +359,6 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await context.close();
     });
   });
-
-  test("the build keeps its size: shell 110 KiB, charts 25 KiB, gzip", () => {
-    const sizes = readdirSync(new URL("assets/", builtPages)).map((name) => ({
-      name,
-      bytes: gzipSync(readFileSync(new URL(`assets/${name}`, builtPages))).length,
-    }));
-    const ofCharts = sizes.filter(({ name }) => name.startsWith("chart-picture"));
-    const ofShell = sizes.filter(({ name }) => !name.startsWith("chart-picture"));
-    expect(ofCharts).toHaveLength(1);
-    expect(sum(ofCharts)).toBeLessThanOrEqual(25 * 1024);
-    expect(sum(ofShell)).toBeLessThanOrEqual(110 * 1024);
-  });
 });
 
 /** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
@@ -453,8 +440,4 @@ async function cutOff(page: Page): Promise<readonly string[]> {
         .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > 320)
         .map((element) => element.textContent ?? ""),
     );
-}
-
-function sum(sizes: readonly { readonly bytes: number }[]): number {
-  return sizes.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -81,16 +81,17 @@ function ThemeButton(): ReactElement {
 function SignedIn(): ReactElement {
   const isDevelopment = useIsDevelopmentKey();
   const { name } = useOwnKey();
-  const signOut = async (): Promise<void> => {
-    await sessionService.end();
+  // The pages go first: what they ask afterwards would be refused.
+  const signOut = (): void => {
     closeSession(null);
+    void sessionService.end();
   };
   return (
     <>
       <span className="quiet signed-in" title="The API key this browser is signed in with">
         {isDevelopment ? "development key" : name}
       </span>
-      <button type="button" className="button" onClick={() => void signOut()}>
+      <button type="button" className="button" onClick={signOut}>
         Sign out
       </button>
     </>

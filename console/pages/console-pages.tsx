@@ -3,7 +3,6 @@ import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
 import type { NavigationItem } from "../frame/navigation-item.ts";
 import type { PageRoute } from "../frame/route.ts";
 import { timeRangeOf } from "../frame/time-range.ts";
-import { FleetPage } from "./fleet/fleet-page.tsx";
 
 /** One page: what its window is called, and what shows it. */
 export interface ConsolePage {
@@ -12,12 +11,7 @@ export interface ConsolePage {
   readonly offered?: Omit<NavigationItem, "address">;
   /** A page that differs in this is another one: it begins anew. */
   identity?(route: PageRoute): string;
-  /** The page itself, or what loads it: all but the first page come when they are asked for. */
-  readonly show: ComponentType<PageRoute> | Loaded;
-}
-
-/** The part of the console that is loaded with the page, as a component of the address. */
-export interface Loaded {
+  /** The component of the page, which is loaded when it is asked for: nobody waits for the others' code. */
   load(): Promise<ComponentType<PageRoute>>;
 }
 
@@ -26,18 +20,19 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   fleet: {
     title: () => "Fleet",
     offered: { label: "Fleet", key: "f", scope: "fleet:read" },
-    show: ({ query }) => <FleetPage tier={query.get("tier")} />,
+    load: async () => {
+      const { FleetPage } = await import("./fleet/fleet-page.tsx");
+      return ({ query }) => <FleetPage tier={query.get("tier")} />;
+    },
   },
   vehicle: {
     title: ({ parts }) => parts["vehicle_id"]!,
     identity: ({ parts }) => parts["vehicle_id"]!,
-    show: {
-      load: async () => {
-        const { VehiclePage } = await import("./vehicle/vehicle-page.tsx");
-        return ({ parts, query }) => (
-          <VehiclePage vehicleId={parts["vehicle_id"]!} range={timeRangeOf(query.get("range"))} />
-        );
-      },
+    load: async () => {
+      const { VehiclePage } = await import("./vehicle/vehicle-page.tsx");
+      return ({ parts, query }) => (
+        <VehiclePage vehicleId={parts["vehicle_id"]!} range={timeRangeOf(query.get("range"))} />
+      );
     },
   },
 };
