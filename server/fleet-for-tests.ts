@@ -68,6 +68,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     readScorer: (sha256) => nodeScorers.moduleOf(sha256),
     reading: {
       fleet: reader,
+      analytics: reader,
       vehicles: reader,
       analysis: reader,
       evidence: reader,

@@ -230,6 +230,7 @@ async function openStore(
   const cursorSecret = cursorSecretOf(pepper);
   const reading = {
     fleet: reader,
+    analytics: reader,
     vehicles: reader,
     analysis: reader,
     evidence: reader,

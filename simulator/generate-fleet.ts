@@ -1,5 +1,6 @@
 import type { TelemetryFrame } from "../core/contract/types.ts";
 import { u32, uniform } from "../core/scenario/counter-random.ts";
+import { describeVehicle } from "./describe-vehicle.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenarioTypes } from "../core/scenario/drift/drift-formulas.ts";
@@ -16,22 +17,29 @@ export interface FleetPlan {
   /** Scenarios begin one after another within these seconds after the first frame. */
   readonly onsetsWithinS: readonly [earliest: number, latest: number];
   readonly noise?: NoisePlan;
+  /** Whether frames say what vehicle they come from (model, parts, depot) and where it is. The sensors' values are the same. */
+  readonly isDescribed?: boolean;
 }
 
 /** A fleet of seeded vehicles with known truth; the same plan gives the same frames on every machine and every run. */
 export function generateFleet(plan: FleetPlan): readonly SimulatedVehicle[] {
-  return Array.from({ length: plan.vehicles }, (_, index) =>
-    generateVehicle({
+  return Array.from({ length: plan.vehicles }, (_, index) => {
+    const home = homeOf(plan.seed, index);
+    const scenario = plan.scenario === "mixed" ? mixedScenario(index) : plan.scenario;
+    return generateVehicle({
       vehicleId: `sim-${String(index + 1).padStart(4, "0")}`,
-      ...homeOf(plan.seed, index),
+      ...home,
       seed: u32(plan.seed, 1, index),
       startUs: plan.startUs + phaseUs(plan, index),
       periodS: plan.periodS,
-      scenario: plan.scenario === "mixed" ? mixedScenario(index) : plan.scenario,
+      scenario,
       onsetS: onsetS(plan, index),
       noise: plan.noise ?? ordinaryNoise,
-    }),
-  );
+      ...(plan.isDescribed === true && {
+        description: describeVehicle({ seed: plan.seed, index, region: home.region, scenario }),
+      }),
+    });
+  });
 }
 
 /** The frames of the given steps, [from, to), of the whole fleet in order of capture. */

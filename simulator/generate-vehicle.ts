@@ -7,6 +7,7 @@ import type { Sensor, SensorEffects } from "../core/scenario/drift/sensor-effect
 import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
 import type { ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
 import { isFrameLost } from "../core/scenario/drift/missing-frames.ts";
+import type { VehicleDescription } from "./describe-vehicle.ts";
 
 /** The noise of a fleet. Each vehicle's own σ is drawn around the typical one. */
 export interface NoisePlan {
@@ -39,6 +40,8 @@ export interface VehiclePlan {
   /** Seconds after the first frame at which the scenario begins. */
   readonly onsetS: number;
   readonly noise: NoisePlan;
+  /** Left out: its frames say fleet and region only. */
+  readonly description?: VehicleDescription;
 }
 
 /** What a detector is asked to find in a stream, known because it was put there. */
@@ -135,7 +138,12 @@ export function generateVehicle(plan: VehiclePlan): SimulatedVehicle {
           dueMs(plan, step) + jitterShare * plan.periodS * 1000 * uniform(plan.seed, stream.jitter, step),
         ),
         sensors: reported,
-        metadata: { fleet_id: plan.fleetId, region: plan.region },
+        metadata: {
+          fleet_id: plan.fleetId,
+          region: plan.region,
+          ...plan.description?.metadata,
+          ...plan.description?.positionAt(elapsedS),
+        },
       };
     },
     truth: (frames) =>

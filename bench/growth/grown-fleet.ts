@@ -24,7 +24,9 @@ export async function growFleet(
   for (let from = 0; from < given.vehicles; from += vehiclesAtOnce) {
     const count = Math.min(vehiclesAtOnce, given.vehicles - from);
     const vehicles = Array.from({ length: count }, (_, at) => vehicleOf(from + at, given.nowUs, draw));
-    await store.transact((transaction) => transaction.write({ ...noChanges, scoring: "bench", vehicles }));
+    await store.transact((transaction) =>
+      transaction.write({ ...noChanges, scoring: "bench", vehicles, newlyDescribed: vehicles }),
+    );
   }
   const frameCounts = [...countsOfDay(given.nowUs)];
   await store.transact((transaction) => transaction.write({ ...noChanges, scoring: "bench", frameCounts }));
@@ -49,6 +51,7 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     lastReceivedUs: heardUs,
     silentSinceUs: null,
     newestTimestampUs: heardUs,
+    ...describe(number, draw),
     tierSinceUs: heardUs - dayUs,
     scoredSeq: 5_000,
     residualScore: 0.3,
@@ -62,6 +65,24 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     baselineNeeded: 50,
     ...(isBad ? drawFault(draw) : drawHealth(draw)),
     openBreach: isBad ? { evidenceId: `EVB-${number}`, seq: 4_990, openedAtUs: heardUs } : null,
+  };
+}
+
+function describe(number: number, draw: Draw) {
+  return {
+    attributes: {
+      camera_part: `CAM-${draw(6)}`,
+      depot: `depot-${draw(30)}`,
+      firmware: `4.${draw(4)}.${draw(10)}`,
+      model: `model-${draw(8)}`,
+      model_year: 2018 + draw(8),
+      radar_part: `RAD-${draw(4)}`,
+      vin: `VIN-${number}`,
+      windscreen_replaced: draw(10) === 0,
+    },
+    attributesAtUs: 0,
+    position: { latitude: 35 + draw(20_000) / 1000, longitude: draw(30_000) / 1000 },
+    metadataText: "",
   };
 }
 

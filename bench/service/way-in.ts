@@ -12,6 +12,11 @@ import {
   transferable,
   unpackRequests,
 } from "../../server/storage/sqlite/write/messages/pack-requests.ts";
+import {
+  describedAfter,
+  undescribed,
+  type DescribedVehicle,
+} from "../../server/app/attributes/described-after.ts";
 import { runStamp } from "../run-stamp.ts";
 import { incoming } from "./bench-ledger.ts";
 import { loadFrames } from "./load-frames.ts";
@@ -22,6 +27,10 @@ import { loadFrames } from "./load-frames.ts";
  */
 
 const rounds = 7;
+/** A vehicle's metadata, with a place that stays or changes. */
+const still = () =>
+  '"metadata":{"model":"Sprint 2","firmware":"4.2.1","depot":"Austin","lat":30.27,"lon":-97.74}}';
+const moving = (at: number) => still().replace("30.27", `30.${10_000 + at}`);
 /** So many that no cache of number texts holds theirs. */
 const all = loadFrames(20_000).timed.map(incoming);
 const writer = { organisation: "bench", keyId: "bench", fleets: null };
@@ -36,6 +45,11 @@ const results = [
     us: best(32, (some) => cross(singlesOf(some))),
   },
   { step: "the same, cloned as objects", us: best(32, (some) => clone(singlesOf(some))) },
+  {
+    step: "what a frame says of its vehicle, as the one before",
+    us: best(500, (some) => describe(some, still)),
+  },
+  { step: "the same, the vehicle has moved", us: best(500, (some) => describe(some, moving)) },
   { step: "a link of the chain, sensors' JSON at hand", us: best(500, (some) => link(some, true)) },
   { step: "the same, sensors written out again", us: best(500, (some) => link(some, false)) },
 ].map(({ step, us }) => ({ step, "µs a frame": Number(us.toFixed(2)) }));
@@ -55,6 +69,17 @@ function best(framesEach: number, work: (frames: readonly IncomingFrame[]) => vo
     return (user + system) / all.length;
   });
   return Math.min(...took);
+}
+
+function describe(frames: readonly IncomingFrame[], metadata: (at: number) => string): void {
+  let known: DescribedVehicle & { readonly newestTimestampUs: number } = {
+    ...undescribed,
+    newestTimestampUs: 0,
+  };
+  for (const [at, { raw, timestampUs }] of frames.entries()) {
+    const described = describedAfter(known, { raw: `${raw.slice(0, -1)},${metadata(at)}`, timestampUs });
+    if (described !== known) known = { ...described, newestTimestampUs: 0 };
+  }
 }
 
 function readLines(frames: readonly IncomingFrame[]): void {

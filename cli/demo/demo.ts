@@ -89,6 +89,7 @@ async function play(history: DemoHistory, stage: DemoStage): Promise<void> {
     periodS: history.periodS,
     scenario: "mixed",
     onsetsWithinS: [3600, 34 * 3600],
+    isDescribed: true,
   });
   const isNew = history.playedUntilUs === history.startUs;
   const fromUs = isNew ? history.startUs + backfillUs : history.playedUntilUs;

@@ -84,6 +84,7 @@ async function simulate(options: SimulateOptions, terminal: Terminal): Promise<E
     scenario: options.scenario,
     onsetsWithinS: [0.25 * spanS, 0.6 * spanS],
     noise: { ...ordinaryNoise, arPhi: options.phi, tailDegreesOfFreedom: options.tail ?? Infinity },
+    isDescribed: true,
   });
   if (options.truth !== undefined) await writeTruth(options.truth, fleet, steps);
 

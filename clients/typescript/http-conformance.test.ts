@@ -118,6 +118,7 @@ const operations: Readonly<Record<string, Perform>> = {
   getEvidenceFrames: (client, { path, options }) => client.evidence.frames(path["event_id"]!, options),
   listEvidence: (client, { query, options }) => client.evidence.list(query, options),
   getFleetHealthSummary: (client, { query, options }) => client.fleet.healthSummary(query, options),
+  getFleetPositions: (client, { query, options }) => client.fleet.positions(query, options),
   listVehicles: (client, { query, options }) => client.vehicles.list(query, options),
   getVehicle: (client, { path, options }) => client.vehicles.get(path["vehicle_id"]!, options),
   registerReference: (client, { path, body, options }) =>

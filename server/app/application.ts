@@ -1,3 +1,4 @@
+import type { FleetQuestion } from "./analytics/fleet-question.ts";
 import type { EventQuery } from "./events/event-query.ts";
 import type { EventFollower } from "./events/event-follower.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from "./ports/kept-answer.ts";
@@ -17,7 +18,9 @@ import type {
   EvidenceScorers,
   EvidenceVerification,
   EvidenceVerifyRequest,
+  FleetAttributes,
   FleetHealthSummary,
+  FleetPositions,
   FleetRescore,
   FleetRescoreRequest,
   IngestResult,
@@ -130,6 +133,7 @@ export interface FleetReading {
       readonly tiers?: readonly string[];
       readonly fleets?: readonly string[];
       readonly regions?: readonly string[];
+      readonly attributes?: readonly string[];
       readonly sort?: string;
     },
   ): Promise<VehicleList>;
@@ -137,6 +141,12 @@ export interface FleetReading {
     caller: Caller,
     query: { readonly fleets?: readonly string[]; readonly limit: number },
   ): Promise<WorkQueue>;
+}
+
+/** The caller's fleets as a whole. */
+export interface FleetAnalytics {
+  listAttributes(caller: Caller, query: Pick<FleetQuestion, "fleets" | "regions">): Promise<FleetAttributes>;
+  showPositions(caller: Caller, query: FleetQuestion): Promise<FleetPositions>;
 }
 
 /** What happened to the caller's vehicles. */
@@ -356,6 +366,7 @@ export interface Application
     FrameWriting,
     AnswerKeeping,
     FleetReading,
+    FleetAnalytics,
     VehicleAccess,
     EventAccess,
     LongWork,

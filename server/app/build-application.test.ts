@@ -14,6 +14,7 @@ const unasked = () => Promise.reject(new Error("not asked for"));
 /** A store without a vehicle, evidence or log. */
 const reading: ApplicationNeeds["reading"] = {
   fleet: { countFleet: unasked, listVehicles: async () => [] },
+  analytics: { countAttributes: unasked, listPositions: unasked },
   vehicles: { openVehicle: async () => null, readHistory: unasked, findFrame: unasked },
   analysis: {
     describeState: unasked,

@@ -1,4 +1,5 @@
 import type { Application, WebhookManagement } from "./application.ts";
+import { fleetAnalytics } from "./analytics/fleet-analytics.ts";
 import type { AuditTrail } from "./audit/audit-trail.ts";
 import { refusedKeyEntry } from "./audit/refused-key-entry.ts";
 import { listAudit } from "./audit/list-audit.ts";
@@ -103,6 +104,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
       commandBaseline(caller, { ...command, vehicleId }, ask, writes),
     registerReference: (caller, vehicleId, reference, ask) =>
       registerReference(caller, { ...reference, vehicleId }, ask, writes),
+    ...fleetAnalytics(reads),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
     reportPlacesOf: ({ organisation }) => needs.reports.placesOf(organisation),
     enterReportQueue: ({ organisation }) => needs.reports.enter(organisation),

@@ -1,4 +1,5 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import type { AnalyticsReader } from "./ports/analytics-reader.ts";
 import type { Quotas } from "./ports/quotas.ts";
 import type { EventReader } from "./ports/event-reader.ts";
 import type { AuditReader } from "./ports/audit.ts";
@@ -11,6 +12,7 @@ import type { VehicleReader } from "./ports/vehicle-reader.ts";
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {
   readonly fleet: FleetReader;
+  readonly analytics: AnalyticsReader;
   readonly vehicles: VehicleReader;
   readonly analysis: VehicleAnalysis;
   readonly evidence: EvidenceReader;

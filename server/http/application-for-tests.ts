@@ -142,6 +142,14 @@ export class ApplicationForTests implements Application {
     return stub({ vehicle_id: vehicleId });
   }
 
+  async listAttributes() {
+    return stub({ data: [] });
+  }
+
+  async showPositions() {
+    return stub({ vehicles: 0 });
+  }
+
   async rankWorkQueue() {
     return stub({ data: [] });
   }

@@ -22,6 +22,7 @@ import {
   getTrustedRoot,
   listScorers,
 } from "./operations/keyring-operations.ts";
+import { getFleetAttributes, getFleetPositions } from "./operations/analytics/analytics-operations.ts";
 import { listAuditRecords } from "./operations/audit-operations.ts";
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from "./operations/key-operations.ts";
 import { getLimits } from "./operations/limits-operation.ts";
@@ -146,6 +147,8 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   listEvidence,
   getFleetHealthSummary,
   getWorkQueue,
+  getFleetAttributes,
+  getFleetPositions,
   getLimits,
   listVehicles,
   getVehicle,

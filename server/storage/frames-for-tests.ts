@@ -21,7 +21,10 @@ export function incoming(frame: TelemetryFrame): IncomingFrame {
 export function radarFrame(
   vehicleId: string,
   atS: number,
-  more: { readonly biasM?: number; readonly metadata?: TelemetryFrame["metadata"] } = {},
+  more: {
+    readonly biasM?: number;
+    readonly metadata?: TelemetryFrame["metadata"] & Readonly<Record<string, unknown>>;
+  } = {},
 ): IncomingFrame {
   return incoming({
     vehicle_id: vehicleId,

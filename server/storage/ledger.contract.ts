@@ -652,6 +652,7 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
   const { entriesAfter } = vehicle;
   return {
     summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
+    attributesFrom: vehicle.attributesFrom,
     states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
     estimatedNoise: [],
     entriesAfter: (afterSeq, limit) =>

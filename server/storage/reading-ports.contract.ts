@@ -9,9 +9,11 @@ import { readEntries } from "../../core/evidence/log/entry-bundle.ts";
 import { leafHash, merkleRoot, verifyConsistency, verifyInclusion } from "../../core/evidence/log/merkle.ts";
 import { packScore } from "../../core/scoring/model/codec/score-codec.ts";
 import type { Score } from "../../core/scoring/model/score.ts";
+import { undescribed } from "../app/attributes/described-after.ts";
 import { noChanges, type Changes, type EvidenceRecord, type FrameRecord } from "../app/ports/changes.ts";
 import { type Store } from "../app/ports/transaction.ts";
 import { type VehicleSummary } from "../app/ports/vehicle-summary.ts";
+import type { AnalyticsReader } from "../app/ports/analytics-reader.ts";
 import type { EvidenceReader } from "../app/ports/evidence-reader.ts";
 import type { FleetReader, VehicleFilter, VehiclePlace } from "../app/ports/fleet-reader.ts";
 import type { LogReader } from "../app/ports/log-reader.ts";
@@ -22,7 +24,7 @@ import type { VehicleReader } from "../app/ports/vehicle-reader.ts";
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {
   readonly store: Store;
-  readonly reader: FleetReader & VehicleReader & EvidenceReader & LogReader;
+  readonly reader: FleetReader & AnalyticsReader & VehicleReader & EvidenceReader & LogReader;
   readonly journal: JournalReader;
   close(): Promise<void>;
 }
@@ -93,6 +95,89 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     const none = await count({ scope: { organisation: "nobody", fleets: null } });
     expect(none.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
     expect(none.frames).toBe(0);
+  });
+
+  test.each(["urgency", "vehicle_id", "last_frame_at", "health_score"] as const)(
+    "vehicles are listed by their attributes: several names all, several values of one name any, by %s",
+    async (order) => {
+      const having = async (...attributes: readonly { readonly name: string; readonly value: string }[]) =>
+        (await names({ attributes, order })).toSorted();
+      const modelA = { name: "model", value: "A" };
+      expect(await having(modelA)).toEqual(["c-bad", "c-worse-silent", "n-1", "n-silent"]);
+      expect(await having(modelA, { name: "part", value: "P1" })).toEqual(["c-bad"]);
+      expect(await having(modelA, { name: "model", value: "B" })).toHaveLength(5);
+      expect(await having({ name: "year", value: "2020" })).toEqual(["c-bad"]);
+      expect(await having({ name: "part", value: "P9" })).toEqual([]);
+    },
+  );
+
+  test("a vehicle comes with its attributes and its position", async () => {
+    const found = await reader.openVehicle({ scope: everything.scope, vehicleId: "c-bad" });
+    expect(found).toMatchObject({
+      attributes: { model: "A", part: "P1", year: 2020 },
+      position: { latitude: -33.9, longitude: 151.2 },
+    });
+    const silent = await reader.openVehicle({ scope: everything.scope, vehicleId: "u-1" });
+    expect(silent).toMatchObject({ attributes: {}, position: null });
+  });
+
+  test("attributes are counted within scope, the commonest first, as many as were asked for", async () => {
+    const counted = (given: object, names = 9, values = 9) =>
+      reader.countAttributes({ filter: { ...everything, ...given }, names, values });
+    expect(await counted({})).toEqual({
+      vehicles: 6,
+      attributes: [
+        {
+          name: "model",
+          vehicles: 5,
+          distinctValues: 2,
+          values: [
+            { value: "A", vehicles: 4 },
+            { value: "B", vehicles: 1 },
+          ],
+        },
+        {
+          name: "part",
+          vehicles: 3,
+          distinctValues: 2,
+          values: [
+            { value: "P1", vehicles: 2 },
+            { value: "P2", vehicles: 1 },
+          ],
+        },
+        { name: "year", vehicles: 1, distinctValues: 1, values: [{ value: "2020", vehicles: 1 }] },
+      ],
+    });
+    const few = await counted({}, 1, 1);
+    expect(few.attributes).toEqual([
+      { name: "model", vehicles: 5, distinctValues: 2, values: [{ value: "A", vehicles: 4 }] },
+    ]);
+    const trucks = await counted({ scope: { organisation: "acme", fleets: ["trucks"] } });
+    expect(trucks.vehicles).toBe(2);
+    expect(trucks.attributes.map(({ name, vehicles }) => [name, vehicles])).toEqual([
+      ["model", 2],
+      ["part", 2],
+      ["year", 1],
+    ]);
+    expect(await counted({ scope: { organisation: "nobody", fleets: null } })).toEqual({
+      vehicles: 0,
+      attributes: [],
+    });
+  });
+
+  test("positions come by vehicle id, with the tier of today, and count those without one", async () => {
+    const all = await reader.listPositions({ filter: everything, tiers: null, attributes: [] });
+    expect(all.vehicles).toBe(6);
+    expect(all.vehicleId).toEqual(["c-bad", "c-worse-silent", "n-1", "n-silent"]);
+    expect(all.latitude).toEqual([-33.9, 52.5, 0, 1]);
+    expect(all.longitude).toEqual([151.2, 13.4, 179.9, 2]);
+    expect(all.tier).toEqual(["CRITICAL", "CRITICAL", "NOMINAL", "UNKNOWN"]);
+    const some = await reader.listPositions({
+      filter: { ...everything, regions: ["south"] },
+      tiers: ["NOMINAL"],
+      attributes: [{ name: "model", value: "A" }],
+    });
+    expect([some.vehicles, some.vehicleId]).toEqual([1, ["n-1"]]);
   });
 
   test("urgency is the worst tier first, and in a tier the lowest health", async () => {
@@ -434,6 +519,7 @@ function vehicle(
     lastReceivedUs: nowUs - secondsUs(60),
     silentSinceUs: null,
     newestTimestampUs: nowUs - secondsUs(70) - given.vehicleKey,
+    ...undescribed,
     tier: "NOMINAL",
     tierSinceUs: nowUs - 8 * dayUs,
     reason: "in_control",
@@ -469,6 +555,7 @@ const fleet: readonly VehicleSummary[] = [
     vehicleId: "c-bad",
     fleetId: "trucks",
     healthScore: 20,
+    ...saying({ model: "A", part: "P1", year: 2020 }, { latitude: -33.9, longitude: 151.2 }),
     openBreach: { evidenceId: "EVB-2", seq: 6, openedAtUs: secondsUs(6) },
   }),
   vehicle({
@@ -477,6 +564,7 @@ const fleet: readonly VehicleSummary[] = [
     vehicleId: "c-worse-silent",
     region: "south",
     healthScore: 30,
+    ...saying({ model: "A", part: "P2" }, { latitude: 52.5, longitude: 13.4 }),
     lastReceivedUs: nowUs - 2 * dayUs,
     openBreach: { evidenceId: "EVB-3", seq: 1, openedAtUs: secondsUs(9) },
   }),
@@ -487,9 +575,22 @@ const fleet: readonly VehicleSummary[] = [
     tier: "CAUTION",
     recommendedAction: "monitor",
     healthScore: 70,
+    ...saying({ model: "B", part: "P1" }),
   }),
-  vehicle({ vehicleKey: 4, vehicleId: "n-1", region: "south", newestTimestampUs: nowUs }),
-  vehicle({ vehicleKey: 5, vehicleId: "n-silent", region: null, lastReceivedUs: nowUs - 3 * dayUs }),
+  vehicle({
+    vehicleKey: 4,
+    vehicleId: "n-1",
+    region: "south",
+    newestTimestampUs: nowUs,
+    ...saying({ model: "A" }, { latitude: 0, longitude: 179.9 }),
+  }),
+  vehicle({
+    vehicleKey: 5,
+    vehicleId: "n-silent",
+    region: null,
+    lastReceivedUs: nowUs - 3 * dayUs,
+    ...saying({ model: "A" }, { latitude: 1, longitude: 2 }),
+  }),
   vehicle({
     vehicleKey: 6,
     vehicleId: "u-1",
@@ -499,7 +600,17 @@ const fleet: readonly VehicleSummary[] = [
     noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: nowUs - 5 * dayUs }],
   }),
 ];
-const foreignVehicle = vehicle({ ...drifting, vehicleKey: 7, vehicleId: "g-1", organisation: "globex" });
+const foreignVehicle = vehicle({
+  ...drifting,
+  vehicleKey: 7,
+  vehicleId: "g-1",
+  organisation: "globex",
+  ...saying({ model: "A", part: "P9" }, { latitude: 5, longitude: 5 }),
+});
+
+function saying(attributes: VehicleSummary["attributes"], position: VehicleSummary["position"] = null) {
+  return { attributes, attributesAtUs: nowUs, position };
+}
 
 function readingAt(seq: number) {
   return {
@@ -671,6 +782,7 @@ const rootOf = (size: number) => merkleRoot(hashes.slice(0, size), sha256);
 function fleetOfTwoOrganisations(): Changes {
   return {
     vehicles: [...fleet, foreignVehicle],
+    newlyDescribed: [...fleet, foreignVehicle].filter(({ attributesAtUs }) => attributesAtUs !== null),
     frames: [
       ...[1, 2, 4, 6].map((seq) => frame(1, seq, readingAt(seq))),
       // Received in another order than captured.

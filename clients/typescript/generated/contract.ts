@@ -561,6 +561,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/fleet/attributes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the attributes of the vehicles
+         * @description Every attribute that frames gave in `metadata`, with its commonest values and how many vehicles have each. At most 200 attributes and 20 values of each.
+         */
+        readonly get: operations["getFleetAttributes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/fleet/positions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show where the vehicles are
+         * @description All vehicles that ever gave a position, in columns, with tier and last receipt: for a map.
+         */
+        readonly get: operations["getFleetPositions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/vehicles": {
         readonly parameters: {
             readonly query?: never;
@@ -3405,6 +3445,66 @@ export interface components {
          */
         readonly FaultSource: "none" | "camera" | "radar" | "lidar" | "multi_modal";
         /**
+         * @description What the vehicles say of themselves: the attributes there are, each with its commonest values.
+         * @example {
+         *       "vehicles": 40,
+         *       "data": [
+         *         {
+         *           "name": "camera_part",
+         *           "vehicles": 40,
+         *           "distinct_values": 2,
+         *           "values": [
+         *             {
+         *               "value": "CAM-7731-A",
+         *               "vehicles": 37
+         *             },
+         *             {
+         *               "value": "CAM-7731-B",
+         *               "vehicles": 3
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "as_of": "2025-03-01T08:00:00.000Z"
+         *     }
+         */
+        readonly FleetAttributes: {
+            /**
+             * Format: int64
+             * @description Vehicles that were looked at, with attributes or without.
+             */
+            readonly vehicles: number;
+            /** @description The attributes that most vehicles have first, then by name. */
+            readonly data: readonly {
+                readonly name: string;
+                /**
+                 * Format: int64
+                 * @description Vehicles that have it.
+                 */
+                readonly vehicles: number;
+                /**
+                 * Format: int64
+                 * @description How many values there are.
+                 */
+                readonly distinct_values: number;
+                /** @description The commonest first, equally common ones by name. */
+                readonly values: readonly {
+                    /** @description As a filter takes it: `attribute=name:value`. */
+                    readonly value: string;
+                    /**
+                     * Format: int64
+                     * @description Vehicles that have this value.
+                     */
+                    readonly vehicles: number;
+                }[];
+            }[];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /**
          * @description Tier counts of the fleet, as far as the key may see it.
          * @example {
          *       "total_vehicles": 40,
@@ -3420,6 +3520,15 @@ export interface components {
          *           "vehicle_id": "veh-0042",
          *           "fleet_id": "vans-north",
          *           "region": "eu-central",
+         *           "attributes": {
+         *             "camera_part": "CAM-7731-B",
+         *             "firmware": "4.2.1",
+         *             "model": "Sprint 2"
+         *           },
+         *           "position": {
+         *             "latitude": 52.5208,
+         *             "longitude": 13.4095
+         *           },
          *           "tier": "CRITICAL",
          *           "tier_since": "2025-03-01T07:41:10.000Z",
          *           "silent": false,
@@ -3556,6 +3665,62 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with `Z`.
              */
             readonly as_of: string;
+        };
+        /**
+         * @description Where the vehicles are and how they stand, in columns: for a map of a whole fleet.
+         * @example {
+         *       "vehicles": 40,
+         *       "tiers": [
+         *         "UNKNOWN",
+         *         "NOMINAL",
+         *         "CAUTION",
+         *         "CRITICAL"
+         *       ],
+         *       "columns": {
+         *         "vehicle_id": [
+         *           "veh-0042",
+         *           "veh-0043"
+         *         ],
+         *         "latitude": [
+         *           52.5208,
+         *           48.1371
+         *         ],
+         *         "longitude": [
+         *           13.4095,
+         *           11.5754
+         *         ],
+         *         "tier": [
+         *           3,
+         *           1
+         *         ],
+         *         "silent": [
+         *           0,
+         *           0
+         *         ],
+         *         "last_received_s": [
+         *           1740816000,
+         *           1740815990
+         *         ]
+         *       }
+         *     }
+         */
+        readonly FleetPositions: {
+            /**
+             * Format: int64
+             * @description Vehicles that fit the filters, with a position or without.
+             */
+            readonly vehicles: number;
+            /** @description What the numbers of `tier` mean. */
+            readonly tiers: readonly components["schemas"]["Tier"][];
+            /** @description One entry a vehicle that has a position, in order of the vehicle ids; all of one length. */
+            readonly columns: {
+                readonly vehicle_id: readonly string[];
+                readonly latitude: readonly number[];
+                readonly longitude: readonly number[];
+                readonly tier: readonly number[];
+                readonly silent: readonly number[];
+                readonly last_received_s: readonly number[];
+            };
         };
         /**
          * @description The same stored frames under the present and under other settings. Nothing was changed.
@@ -5885,6 +6050,15 @@ export interface components {
          *       "vehicle_id": "veh-0042",
          *       "fleet_id": "vans-north",
          *       "region": "eu-central",
+         *       "attributes": {
+         *         "camera_part": "CAM-7731-B",
+         *         "firmware": "4.2.1",
+         *         "model": "Sprint 2"
+         *       },
+         *       "position": {
+         *         "latitude": 52.5208,
+         *         "longitude": 13.4095
+         *       },
          *       "tier": "CRITICAL",
          *       "tier_since": "2025-03-01T07:41:10.000Z",
          *       "decided_by": "critical_limit_exceeded",
@@ -6039,6 +6213,23 @@ export interface components {
             readonly fleet_id: string;
             /** @description Last known region; null when none was ever given. */
             readonly region: string | null;
+            /** @description What the vehicle's frames say of it in `metadata`, beside fleet, region and position: strings, numbers and booleans, nested members by dotted name. The newest value of each stays until a frame gives another; null or an empty string takes it away. At most 32, names up to 64 and strings up to 128 characters. A number that changes is taken at most once a minute of capture time. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean;
+            };
+            /** @description Null until a frame gives one. */
+            readonly position?: {
+                /**
+                 * Format: double
+                 * @description Degrees, north positive.
+                 */
+                readonly latitude: number;
+                /**
+                 * Format: double
+                 * @description Degrees, east positive.
+                 */
+                readonly longitude: number;
+            } | null;
             readonly tier: components["schemas"]["Tier"];
             /**
              * Format: date-time
@@ -6303,6 +6494,15 @@ export interface components {
          *           "vehicle_id": "veh-0042",
          *           "fleet_id": "vans-north",
          *           "region": "eu-central",
+         *           "attributes": {
+         *             "camera_part": "CAM-7731-B",
+         *             "firmware": "4.2.1",
+         *             "model": "Sprint 2"
+         *           },
+         *           "position": {
+         *             "latitude": 52.5208,
+         *             "longitude": 13.4095
+         *           },
          *           "tier": "CRITICAL",
          *           "tier_since": "2025-03-01T07:41:10.000Z",
          *           "silent": false,
@@ -6338,6 +6538,23 @@ export interface components {
             readonly fleet_id: string;
             /** @description Last known region; null when none was ever given. */
             readonly region: string | null;
+            /** @description What the vehicle's frames say of it in `metadata`, beside fleet, region and position: strings, numbers and booleans, nested members by dotted name. The newest value of each stays until a frame gives another; null or an empty string takes it away. At most 32, names up to 64 and strings up to 128 characters. A number that changes is taken at most once a minute of capture time. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean;
+            };
+            /** @description Null until a frame gives one. */
+            readonly position?: {
+                /**
+                 * Format: double
+                 * @description Degrees, north positive.
+                 */
+                readonly latitude: number;
+                /**
+                 * Format: double
+                 * @description Degrees, east positive.
+                 */
+                readonly longitude: number;
+            } | null;
             readonly tier: components["schemas"]["Tier"];
             /**
              * Format: date-time
@@ -7634,7 +7851,9 @@ export type EvidenceVerification = components['schemas']['EvidenceVerification']
 export type EvidenceVerifyRequest = components['schemas']['EvidenceVerifyRequest'];
 export type ExpectedEvent = components['schemas']['ExpectedEvent'];
 export type FaultSource = components['schemas']['FaultSource'];
+export type FleetAttributes = components['schemas']['FleetAttributes'];
 export type FleetHealthSummary = components['schemas']['FleetHealthSummary'];
+export type FleetPositions = components['schemas']['FleetPositions'];
 export type FleetRescore = components['schemas']['FleetRescore'];
 export type FleetRescoreRequest = components['schemas']['FleetRescoreRequest'];
 export type FrameFault = components['schemas']['FrameFault'];
@@ -9372,6 +9591,104 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getFleetAttributes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The attributes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetAttributes"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getFleetPositions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only these tiers; repeat the parameter for several. */
+                readonly tier?: readonly ("UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL")[];
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+                /** @description Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values. */
+                readonly attribute?: readonly string[];
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The positions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetPositions"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listVehicles: {
         readonly parameters: {
             readonly query?: {
@@ -9381,6 +9698,8 @@ export interface operations {
                 readonly fleet_id?: readonly string[];
                 /** @description Only these regions; repeat the parameter for several. */
                 readonly region?: readonly string[];
+                /** @description Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values. */
+                readonly attribute?: readonly string[];
                 /** @description `urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. By name is the order that does not change while you page. */
                 readonly sort?: "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
                 /** @description Entries a page. */

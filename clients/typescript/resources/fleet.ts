@@ -1,5 +1,7 @@
 import type {
+  FleetAttributes,
   FleetHealthSummary,
+  FleetPositions,
   FleetRescore,
   FleetRescoreRequest,
   WorkQueue,
@@ -26,6 +28,19 @@ export class Fleet {
   /** What to do with which vehicle next, and why; most urgent first. */
   queue(query: QueryOf<"getWorkQueue"> = {}, options?: RequestOptions): APIPromise<WorkQueue> {
     return this.#sender.get("/v1/fleet/queue", options, query);
+  }
+
+  /** The attributes that the vehicles' frames gave, each with its commonest values. */
+  attributes(
+    query: QueryOf<"getFleetAttributes"> = {},
+    options?: RequestOptions,
+  ): APIPromise<FleetAttributes> {
+    return this.#sender.get("/v1/fleet/attributes", options, query);
+  }
+
+  /** Where the vehicles are and how they stand, in columns. */
+  positions(query: QueryOf<"getFleetPositions"> = {}, options?: RequestOptions): APIPromise<FleetPositions> {
+    return this.#sender.get("/v1/fleet/positions", options, query);
   }
 
   /** What stored frames would have led to under other settings; nothing changes. */

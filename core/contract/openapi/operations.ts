@@ -1,3 +1,4 @@
+import { analyticsOperations } from "./analytics-operations.ts";
 import { auditOperations } from "./audit-operations.ts";
 import { bundleOperations, custodyOperations } from "./evidence-operations.ts";
 import { eventOperations } from "./event-operations.ts";
@@ -19,6 +20,7 @@ export const operations = [
   ...trustOperations,
   ...custodyOperations,
   ...fleetOperations,
+  ...analyticsOperations,
   ...vehicleOperations,
   ...eventOperations,
   ...webhookOperations,

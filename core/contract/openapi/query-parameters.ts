@@ -28,6 +28,7 @@ export type ValueForm =
   | { readonly kind: "enum"; readonly values: readonly string[]; readonly default?: string }
   | { readonly kind: "text"; readonly maxLength: number }
   | { readonly kind: "vehicle-id" }
+  | { readonly kind: "attribute" }
   | { readonly kind: "time" };
 
 /** How often a list parameter may be repeated. */
@@ -43,6 +44,13 @@ export const regionFilter: QueryParameter = {
   name: "region",
   description: "Only these regions; repeat the parameter for several.",
   takes: { kind: "text", maxLength: 128 },
+  isList: true,
+};
+export const attributeFilter: QueryParameter = {
+  name: "attribute",
+  description:
+    "Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values.",
+  takes: { kind: "attribute" },
   isList: true,
 };
 export const tierFilter: QueryParameter = {
@@ -215,6 +223,10 @@ export const toSizeParameter: QueryParameter = {
   takes: logSize,
 };
 
+/** A name without colon, a colon, and a value. */
+export const attributePattern =
+  "^[^:\\u0000-\\u001f\\u007f-\\u009f]{1,64}:[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
+
 /** JSON Schema of one value of the parameter, without the list around it. */
 export function schemaOfValue(form: ValueForm): JsonObject {
   switch (form.kind) {
@@ -237,6 +249,8 @@ export function schemaOfValue(form: ValueForm): JsonObject {
       return { type: "string", minLength: 1, maxLength: form.maxLength, pattern: storedNamePattern };
     case "vehicle-id":
       return { type: "string", minLength: 1, maxLength: 128, pattern: vehicleIdPattern };
+    case "attribute":
+      return { type: "string", minLength: 3, maxLength: 193, pattern: attributePattern };
     case "time":
       return { type: "string", pattern: captureTimePattern };
   }

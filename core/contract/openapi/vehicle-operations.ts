@@ -1,5 +1,6 @@
 import type { Operation } from "./operation.ts";
 import {
+  attributeFilter,
   cursorParameter,
   fleetFilter,
   fromParameter,
@@ -24,7 +25,15 @@ export const vehicleOperations = [
     summary: "List vehicles",
     description: "All vehicles the key may see, with tier, drift and recommended action.",
     access: "fleet:read",
-    query: [tierFilter, fleetFilter, regionFilter, vehicleSort, limitParameter, cursorParameter],
+    query: [
+      tierFilter,
+      fleetFilter,
+      regionFilter,
+      attributeFilter,
+      vehicleSort,
+      limitParameter,
+      cursorParameter,
+    ],
     answers: [
       { status: 200, description: "One page.", schema: "VehicleList", headers: ["ETag", "Link"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

@@ -2,7 +2,12 @@ import type { ProblemCode } from "../problems.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "../../encoding/instant.ts";
 import { lengthOf, storedNamePattern } from "../plain-text.ts";
-import { type QueryParameter, type ValueForm, listLimit } from "../openapi/query-parameters.ts";
+import {
+  attributePattern,
+  type QueryParameter,
+  type ValueForm,
+  listLimit,
+} from "../openapi/query-parameters.ts";
 import type { ParameterFault } from "../refusal.ts";
 import { vehicleIdPattern } from "../schemas/vocabulary.ts";
 
@@ -87,6 +92,7 @@ function readParameter(parameter: QueryParameter, texts: readonly string[], into
   into.values[name] = isList ? values : first;
 }
 
+const attributeForm = new RegExp(attributePattern);
 const vehicleIdForm = new RegExp(vehicleIdPattern);
 
 type ReadValue = { kind: "value"; value: QueryValue } | { kind: "fault"; detail: string };
@@ -101,6 +107,8 @@ function readValue(text: string, takes: ValueForm): ReadValue {
       return readText(text, takes.maxLength);
     case "vehicle-id":
       return readVehicleId(text);
+    case "attribute":
+      return readAttribute(text);
     case "time":
       return readTime(text);
   }
@@ -132,6 +140,12 @@ function readVehicleId(text: string): ReadValue {
   return text.length <= 128 && vehicleIdForm.test(text)
     ? value(text)
     : wrong("must be a vehicle id: 1 to 128 letters, digits, `.`, `_`, `:` or `-`");
+}
+
+function readAttribute(text: string): ReadValue {
+  return attributeForm.test(text)
+    ? value(text)
+    : wrong("must be a name, a colon and a value, such as model:Sprint 2");
 }
 
 function readTime(text: string): ReadValue {

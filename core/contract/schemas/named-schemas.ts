@@ -36,6 +36,8 @@ import {
   VehicleTierChangedEvent,
 } from "./events/event.ts";
 import { EventGap, StreamEnd } from "./events/stream-notes.ts";
+import { FleetAttributes } from "./analytics/fleet-attributes.ts";
+import { FleetPositions } from "./analytics/fleet-positions.ts";
 import { FleetHealthSummary } from "./fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./evidence/keyring.ts";
 import { Health, Liveness } from "./health.ts";
@@ -94,6 +96,8 @@ export const namedSchemas = {
   SigstoreBundle,
   TrustedRoot,
   FleetHealthSummary,
+  FleetAttributes,
+  FleetPositions,
   VehicleList,
   VehicleListItem,
   VehicleDetail,

@@ -94,6 +94,19 @@ test("a request that is refused leaves the others of its batch as they are", asy
   expect(changes.vehicles.map(({ vehicleId }) => vehicleId)).toEqual(["van-2"]);
 });
 
+test("what frames say of their vehicle is written when it is new, and not again", async () => {
+  const metadata = { model: "A", lat: 1, lon: 2 };
+  const frames = [0, 1, 2].map((at) => radarFrame("van-1", at, { metadata }));
+  const { store, changes } = await committed([framesOf(frames.slice(0, 2))]);
+  expect(changes.newlyDescribed).toMatchObject([{ organisation: "acme", attributes: { model: "A" } }]);
+  expect(changes.vehicles).toMatchObject([{ position: { latitude: 1, longitude: 2 } }]);
+  await commitBatch([framesOf(frames.slice(2))], store, commitNeedsForTests());
+  expect(store.written[1]?.newlyDescribed).toEqual([]);
+  const other = radarFrame("van-1", 9, { metadata: { model: "B" } });
+  await commitBatch([framesOf([other])], store, commitNeedsForTests());
+  expect(store.written[2]?.newlyDescribed).toMatchObject([{ attributes: { model: "B" } }]);
+});
+
 test("an answer is kept with the status asked for, and none of a refusal", async () => {
   const keep = { space: "a", organisation: "acme", fingerprint: "f", status: 202 };
   const limited = { ...writer, fleets: ["trucks"] };

@@ -19,6 +19,7 @@ import {
 } from "../journal/evidence-window.ts";
 import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
 import type { ChainMove } from "../log/commit-chains.ts";
+import { undescribed } from "../attributes/described-after.ts";
 import type { FleetPriors } from "./fleet-priors.ts";
 import { nameKey, type KnownVehicles } from "./known-vehicles.ts";
 import {
@@ -242,6 +243,7 @@ export class StagedLedger {
       ...this.#lists,
       scoring: this.#needs.scoring,
       vehicles: moved.map(({ summary }) => summary),
+      newlyDescribed: moved.flatMap(newlyDescribed),
       anchors: moved.flatMap(({ anchors }) => anchors),
       snapshots: [
         ...moved.filter(isSnapshotDue).map(({ summary, state }) => ({
@@ -600,6 +602,13 @@ function breachAfter({ openBreach }: VehicleSummary, events: readonly ScoringEve
 
 function hasMoved({ records }: StagedVehicle): boolean {
   return records.length > 0;
+}
+
+/** A vehicle that says nothing new has the very same object. */
+function newlyDescribed({ summary, stored }: StagedVehicle): Changes["newlyDescribed"] {
+  const { vehicleKey, organisation, attributes } = summary;
+  const before = stored?.attributes ?? undescribed.attributes;
+  return attributes === before ? [] : [{ vehicleKey, organisation, attributes }];
 }
 
 function isSnapshotDue({ summary, stored, snapshotSeq }: StagedVehicle): boolean {

@@ -1,5 +1,6 @@
 import type { VehicleList } from "../../../core/contract/types.ts";
 import type { Caller, PageQuery } from "../application.ts";
+import { attributesNamed } from "../analytics/select-vehicles.ts";
 import { ListCursor } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
@@ -12,6 +13,7 @@ interface VehicleQuestion extends PageQuery {
   readonly tiers?: readonly string[];
   readonly fleets?: readonly string[];
   readonly regions?: readonly string[];
+  readonly attributes?: readonly string[];
   readonly sort?: string;
 }
 
@@ -31,7 +33,8 @@ export async function listVehicles(
   const regions = question.regions ?? null;
   const tiers = tiersNamed(question.tiers);
   const order = vehicleOrders.find((one) => one === question.sort) ?? "urgency";
-  const query = [scope.fleets, regions, tiers, order];
+  const attributes = attributesNamed(question.attributes);
+  const query = [scope.fleets, regions, tiers, order, ...(attributes.length > 0 ? [attributes] : [])];
   const cursor = new ListCursor<Position>(
     { operation: "listVehicles", organisation: caller.organisation, query },
     needs.cursorSecret,
@@ -42,6 +45,7 @@ export async function listVehicles(
   const found = await needs.fleet.listVehicles({
     filter: { scope, regions, silentBeforeUs },
     tiers,
+    attributes,
     actionable: false,
     order,
     after: position?.after ?? null,

@@ -82,6 +82,8 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
     vehicle_id: vehicle.vehicleId,
     fleet_id: vehicle.fleetId,
     region: vehicle.region,
+    attributes: { ...vehicle.attributes },
+    position: vehicle.position,
     tier: tierToday(vehicle, silentBeforeUs),
     tier_since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
     decided_by: vehicle.reason,

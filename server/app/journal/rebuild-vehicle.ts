@@ -13,6 +13,8 @@ import { initialState } from "../../../core/scoring/model/initial-state.ts";
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {
   readonly summary: VehicleSummary;
+  /** The entry from which on frames say what the vehicle's attributes are: of a folder from before there were any, its newest. */
+  readonly attributesFrom: number;
   /** Snapshot and anchors, with the scoring that folded each. */
   readonly states: readonly (PackedState & { readonly scoring: string })[];
   readonly estimatedNoise: readonly EstimatedNoiseRecord[];

@@ -2,6 +2,7 @@ import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import { describedAfter, undescribed } from "../attributes/described-after.ts";
 import type { OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /** The fleet of a vehicle that was never given one. */
@@ -44,6 +45,7 @@ export function summaryBeforeFirst(
     lastReceivedUs: first.receivedAtUs,
     silentSinceUs: null,
     newestTimestampUs: null,
+    ...undescribed,
     tier: "UNKNOWN",
     tierSinceUs: first.frame.timestampUs,
     reason: "learning",
@@ -73,9 +75,14 @@ export function summaryAfterFrame(
   openBreach: OpenBreach | null,
 ): VehicleSummary {
   const { frame, receivedAtUs, score, events } = folded;
+  const { attributes, attributesAtUs, position, metadataText } = describedAfter(before, frame);
   const counted: VehicleSummary = {
     ...before,
     ...placeAfter(before, frame),
+    attributes,
+    attributesAtUs,
+    position,
+    metadataText,
     entries: score.seq,
     frames: before.frames + 1,
     lastReceivedUs: receivedAtUs,

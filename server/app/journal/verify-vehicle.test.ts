@@ -5,7 +5,7 @@ import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
-import { startUs, streamOf } from "../../storage/frames-for-tests.ts";
+import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { DifferenceTally } from "./difference-tally.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { listing, scoringForStoredVehicle, storedVehicleOf } from "./stored-vehicle-for-tests.ts";
@@ -94,6 +94,21 @@ test("a row may say what the newest score said, or what a command behind it has 
   expect(verified({ ...commanded, summary: shifted }).differences).toMatchObject([
     { seq: 61, what: "summary", detail: expect.stringMatching(/^radarDriftMm /) },
   ]);
+});
+
+test("attributes and position are those that the frames from the named entry on give", () => {
+  const frames = ["A", "B", "C"].map((model, at) =>
+    radarFrame("van-1", at, { metadata: { model, lat: at + 1, lon: 2 } }),
+  );
+  const said = storedVehicleOf(frames);
+  expect(said.summary).toMatchObject({ attributes: { model: "C" }, position: { latitude: 3, longitude: 2 } });
+  expect(verified(said).differences).toEqual([]);
+  expect(verified({ ...said, attributesFrom: 3 }).differences).toEqual([]);
+  for (const bent of [{ attributes: { model: "B" } }, { position: null }, { attributesAtUs: 1 }]) {
+    expect(verified({ ...said, summary: { ...said.summary, ...bent } }).differences).toMatchObject([
+      { seq: 3, what: "summary", detail: expect.stringMatching(/^attributes and position .*"C"/) },
+    ]);
+  }
 });
 
 test.each([

@@ -6,9 +6,15 @@ import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { equalBytes } from "../../../core/encoding/bytes.ts";
+import { describedAfter, undescribed, type DescribedVehicle } from "../attributes/described-after.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { Difference, DifferenceTally } from "./difference-tally.ts";
-import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
+import {
+  rebuildVehicle,
+  type RefoldedEntry,
+  type StoredEntry,
+  type StoredVehicle,
+} from "./rebuild-vehicle.ts";
 import { verifyFrame } from "./verify-frame.ts";
 
 export interface VehicleCheckNeeds {
@@ -37,6 +43,10 @@ class VehicleCheck {
   readonly #course = new Course();
   #last: RefoldedEntry | null = null;
   #frames = 0;
+  #described: DescribedVehicle & { readonly newestTimestampUs: number | null } = {
+    ...undescribed,
+    newestTimestampUs: null,
+  };
 
   constructor(vehicle: StoredVehicle, needs: VehicleCheckNeeds) {
     this.#vehicle = vehicle;
@@ -57,6 +67,7 @@ class VehicleCheck {
     if (stored.frame !== null) {
       this.#frames += 1;
       tally.scoresCompared += 1;
+      this.#describe(stored);
       const { vehicleId } = this.#vehicle.summary;
       for (const { what, detail } of verifyFrame(refolded, vehicleId)) this.#differ(seq, what, detail);
     }
@@ -93,6 +104,17 @@ class VehicleCheck {
     }
   }
 
+  /** Follows what the frames say of their vehicle. Of a text that cannot be read somebody else complains. */
+  #describe({ seq, entry, frame }: StoredEntry): void {
+    if (frame === null || entry.kind !== "frame") return;
+    const { timestampUs } = entry.reading;
+    const before = this.#described;
+    const isRead = seq >= this.#vehicle.attributesFrom && frame.raw !== "";
+    const described = isRead ? describedAfter(before, { raw: frame.raw, timestampUs }) : before;
+    const newestTimestampUs = Math.max(before.newestTimestampUs ?? timestampUs, timestampUs);
+    this.#described = { ...described, newestTimestampUs };
+  }
+
   #countsThatDiffer(): readonly string[] {
     const { summary } = this.#vehicle;
     const tier = this.#last?.state.tier.tier ?? summary.tier;
@@ -100,6 +122,9 @@ class VehicleCheck {
       ...(summary.entries === this.#lastSeq() ? [] : ["wrong number of entries"]),
       ...(summary.frames === this.#frames ? [] : ["wrong number of frames"]),
       ...(summary.tier === tier ? [] : [`tier ${summary.tier} is stored, ${tier} comes out`]),
+      ...(saidOf(summary) === saidOf(this.#described)
+        ? []
+        : [`attributes and position ${saidOf(summary)} are stored, ${saidOf(this.#described)} comes out`]),
     ];
   }
 
@@ -111,6 +136,10 @@ class VehicleCheck {
     const { organisation, vehicleId } = this.#vehicle.summary;
     this.#needs.tally.add({ organisation, vehicleId, seq, what, detail });
   }
+}
+
+function saidOf({ attributes, attributesAtUs, position }: DescribedVehicle): string {
+  return JSON.stringify([attributes, attributesAtUs, position?.latitude, position?.longitude]);
 }
 
 /** What a vehicle's row repeats of its journal, gathered while the journal is folded. */

@@ -4,6 +4,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { Attributes } from "../attributes/read-metadata.ts";
 import type { AuditEntry, AuditLimits } from "./audit.ts";
 import type { StoredApiKey } from "./api-key-reader.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
@@ -20,6 +21,8 @@ import type { Channel } from "../../../core/scoring/model/sensors.ts";
 export interface Changes {
   /** Whole rows, of new and of known vehicles. */
   readonly vehicles: readonly VehicleSummary[];
+  /** Of which vehicles of `vehicles` the attributes are others than before. */
+  readonly newlyDescribed: readonly NewlyDescribed[];
   readonly frames: readonly FrameRecord[];
   readonly commands: readonly CommandRecord[];
   /** Replace an older snapshot of the same vehicle. */
@@ -67,6 +70,7 @@ export interface Changes {
 /** Nothing changes. */
 export const noChanges: Omit<Changes, "scoring"> = {
   vehicles: [],
+  newlyDescribed: [],
   frames: [],
   commands: [],
   snapshots: [],
@@ -89,6 +93,12 @@ export const noChanges: Omit<Changes, "scoring"> = {
   dropAnswersBeforeUs: null,
   eventRetention: null,
 };
+
+export interface NewlyDescribed {
+  readonly vehicleKey: number;
+  readonly organisation: string;
+  readonly attributes: Attributes;
+}
 
 export interface FrameRecord {
   readonly vehicleKey: number;

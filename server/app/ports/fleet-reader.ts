@@ -17,12 +17,20 @@ export interface FleetReader {
   listVehicles(ask: {
     readonly filter: VehicleFilter;
     readonly tiers: readonly Tier[] | null;
+    /** Left out: whatever their attributes are. */
+    readonly attributes?: readonly AttributeFilter[];
     /** Only vehicles with something to do. */
     readonly actionable: boolean;
     readonly order: VehicleOrder;
     readonly after: VehiclePlace | null;
     readonly limit: number;
   }): Promise<readonly VehicleSummary[]>;
+}
+
+/** A value an attribute has to have, as text. Of one name one value is enough; of several names each needs one. */
+export interface AttributeFilter {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** Vehicles within scope, by what was asked for; null means no such condition. */

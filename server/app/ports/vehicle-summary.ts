@@ -1,4 +1,5 @@
 import type { BaselineState, Reason, NoiseGrowth } from "../../../core/scoring/model/score.ts";
+import type { DescribedVehicle } from "../attributes/described-after.ts";
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 
 /** A vehicle as the outside names it. The organisation comes from the caller's key, never from the request. */
@@ -14,7 +15,7 @@ export interface FleetName {
 }
 
 /** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
-export interface VehicleSummary extends VehicleName {
+export interface VehicleSummary extends VehicleName, DescribedVehicle {
   /** Short key of this vehicle inside one store; means nothing outside it. */
   readonly vehicleKey: number;
   readonly fleetId: string;

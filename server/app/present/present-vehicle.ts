@@ -9,6 +9,8 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     vehicle_id: vehicle.vehicleId,
     fleet_id: vehicle.fleetId,
     region: vehicle.region,
+    attributes: { ...vehicle.attributes },
+    position: vehicle.position,
     tier: tierToday(vehicle, silentBeforeUs),
     tier_since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
     silent: isSilent(vehicle, silentBeforeUs),

@@ -6,6 +6,7 @@ import { sensors } from "../../../core/scenario/drift/sensor-effects.ts";
 import type { ScenarioStart } from "../../../core/scenario/feed/scenario-start.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
+import { readMetadata } from "../attributes/read-metadata.ts";
 import { presentMeasurements } from "../present/present-vehicle.ts";
 import { openEvidence } from "../evidence/read-evidence.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
@@ -111,14 +112,10 @@ function cameraDrift({ channels }: Score): [number, number, number] {
   return [along("camera_x"), along("camera_y"), along("camera_z")];
 }
 
-/**
- * `metadata.latitude` and `metadata.longitude` of a frame, where it gives both as a place on earth. Rounded to a hundredth
- * of a degree, because a scenario leaves the house: the vehicle's depot does not have to.
- */
-function positionOf({ latitude, longitude }: Metadata): [number, number] | null {
-  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
-  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return isOnEarth ? [hundredth(latitude), hundredth(longitude)] : null;
+/** Rounded to a hundredth of a degree, because a scenario leaves the house: the vehicle's depot does not have to. */
+function positionOf(metadata: Metadata): [number, number] | null {
+  const { position } = readMetadata(metadata);
+  return position === null ? null : [hundredth(position.latitude), hundredth(position.longitude)];
 }
 
 function hundredth(degrees: number): number {

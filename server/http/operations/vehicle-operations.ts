@@ -16,6 +16,7 @@ export function listVehicles({ application }: OperationNeeds): Handler {
       ...given("tiers", textsOf(query, "tier")),
       ...given("fleets", textsOf(query, "fleet_id")),
       ...given("regions", textsOf(query, "region")),
+      ...given("attributes", textsOf(query, "attribute")),
       ...given("sort", textOf(query, "sort")),
       ...given("cursor", textOf(query, "cursor")),
       limit: requiredNumber(query, "limit"),

@@ -6,14 +6,17 @@ import { FrameTexts } from "./frame-texts.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
 import { hasWideFrames, moveWideFrames } from "./write/move-wide-frames.ts";
+import { describeVehicles, hasUndescribed } from "./write/describe-vehicles.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 13;
+export const schemaVersion = 14;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
+/** The last one that knew nothing of attributes. */
+const undescribedVersion = 13;
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
 /** Wide rows of frames fit a page of this size several times over. */
@@ -134,6 +137,7 @@ const schemaSteps = [
   ["key-schema.sql"],
   ["audit-schema.sql"],
   ["compact-score-schema.sql"],
+  ["attribute-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {
@@ -145,16 +149,18 @@ function makeTables(database: DatabaseSync): void {
     setMetaValue(database, "schema_version", String(schemaVersion));
   });
   moveWideFrames(database);
+  describeVehicles(database);
 }
 
 function hasTables(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
 }
 
-/** 0 for a database without tables. While frames wait to be moved, an upgrade is not finished. */
+/** 0 for a database without tables. While frames wait to be moved or vehicles to be described, an upgrade is not finished. */
 export function versionOf(database: DatabaseSync): number {
   const version = storedVersion(database);
-  return hasWideFrames(database) ? Math.min(version, widestVersion) : version;
+  if (hasWideFrames(database)) return Math.min(version, widestVersion);
+  return hasUndescribed(database) ? Math.min(version, undescribedVersion) : version;
 }
 
 function storedVersion(database: DatabaseSync): number {

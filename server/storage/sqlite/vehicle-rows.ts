@@ -1,5 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 
+import { undescribed, type DescribedVehicle } from "../../app/attributes/described-after.ts";
+import type { Attributes } from "../../app/attributes/read-metadata.ts";
 import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
 import { parseStored } from "./prepare-query.ts";
 
@@ -17,6 +19,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     lastReceivedUs: vehicle.last_received_us,
     silentSinceUs: vehicle.silent_since_us,
     newestTimestampUs: vehicle.newest_timestamp_us,
+    ...describedOfRow(vehicle),
     tier: vehicle.tier,
     tierSinceUs: vehicle.tier_since_us,
     reason: vehicle.reason,
@@ -39,13 +42,27 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
   };
 }
 
+function describedOfRow(row: VehicleRow): DescribedVehicle {
+  const { latitude, longitude, attributes, attributes_us: attributesAtUs } = row;
+  return {
+    attributes: attributes === null ? undescribed.attributes : parseStored<Attributes>(attributes),
+    attributesAtUs,
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    metadataText: "",
+  };
+}
+
+/** The columns of `VehicleRow`, of the table `vehicle`. */
+export const vehicleRowColumns = `vehicle.*,
+  (SELECT attributes FROM vehicle_attributes WHERE vehicle_attributes.vehicle_key = vehicle.vehicle_key) AS attributes`;
+
 function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
   const { open_evidence_id: evidenceId, breach_opened_seq: seq, breach_opened_us: openedAtUs } = vehicle;
   if (evidenceId === null || seq === null || openedAtUs === null) return null;
   return { evidenceId, seq, openedAtUs };
 }
 
-/** The table's columns, as schema.sql declares them. */
+/** The table's columns, as schema.sql and later steps declare them, and the vehicle's attributes from their own. */
 export interface VehicleRow {
   readonly vehicle_key: number;
   readonly organisation: string;
@@ -58,6 +75,12 @@ export interface VehicleRow {
   readonly last_received_us: number;
   readonly silent_since_us: number | null;
   readonly newest_timestamp_us: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly attributes_us: number | null;
+  readonly attributes_from: number;
+  /** JSON; null for a vehicle without. */
+  readonly attributes: string | null;
   readonly tier: VehicleSummary["tier"];
   readonly tier_since_us: number;
   readonly reason: VehicleSummary["reason"];
@@ -94,6 +117,9 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
   ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
+  ["latitude", (vehicle) => vehicle.position?.latitude ?? null],
+  ["longitude", (vehicle) => vehicle.position?.longitude ?? null],
+  ["attributes_us", (vehicle) => vehicle.attributesAtUs],
   ["tier", (vehicle) => vehicle.tier],
   ["tier_since_us", (vehicle) => vehicle.tierSinceUs],
   ["reason", (vehicle) => vehicle.reason],

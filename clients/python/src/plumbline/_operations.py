@@ -82,6 +82,12 @@ GET_FLEET_HEALTH_SUMMARY = Operation(
 GET_WORK_QUEUE = Operation("getWorkQueue", "GET", "/v1/fleet/queue", ("application/json",), public=False)
 GET_LIMITS = Operation("getLimits", "GET", "/v1/limits", ("application/json",), public=False)
 RESCORE_FLEET = Operation("rescoreFleet", "POST", "/v1/fleet/rescore", ("application/json",), public=False)
+GET_FLEET_ATTRIBUTES = Operation(
+    "getFleetAttributes", "GET", "/v1/fleet/attributes", ("application/json",), public=False
+)
+GET_FLEET_POSITIONS = Operation(
+    "getFleetPositions", "GET", "/v1/fleet/positions", ("application/json",), public=False
+)
 LIST_VEHICLES = Operation("listVehicles", "GET", "/v1/vehicles", ("application/json",), public=False)
 GET_VEHICLE = Operation("getVehicle", "GET", "/v1/vehicles/{vehicle_id}", ("application/json",), public=False)
 GET_VEHICLE_SERIES = Operation(

@@ -674,6 +674,52 @@ The sensor most probably at fault; `multi_modal` when two or more take part, `no
 """
 
 
+class FleetAttributesDatumValue(Model):
+    value: str
+    """
+    As a filter takes it: `attribute=name:value`.
+    """
+    vehicles: int
+    """
+    Vehicles that have this value.
+    """
+
+
+class FleetAttributesDatum(Model):
+    name: str
+    vehicles: int
+    """
+    Vehicles that have it.
+    """
+    distinct_values: int
+    """
+    How many values there are.
+    """
+    values: list[FleetAttributesDatumValue]
+    """
+    The commonest first, equally common ones by name.
+    """
+
+
+class FleetAttributes(Model):
+    """
+    What the vehicles say of themselves: the attributes there are, each with its commonest values.
+    """
+
+    vehicles: int
+    """
+    Vehicles that were looked at, with attributes or without.
+    """
+    data: list[FleetAttributesDatum]
+    """
+    The attributes that most vehicles have first, then by name.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
 class FleetHealthSummaryByFleetItem(Model):
     fleet_id: str
     total_vehicles: int
@@ -731,6 +777,19 @@ class FleetHealthSummaryByRegionItem(Model):
     """
     Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.
     """
+
+
+class FleetPositionsColumns(Model):
+    """
+    One entry a vehicle that has a position, in order of the vehicle ids; all of one length.
+    """
+
+    vehicle_id: list[str]
+    latitude: list[float]
+    longitude: list[float]
+    tier: list[int]
+    silent: list[int]
+    last_received_s: list[int]
 
 
 class FleetRescoreRequest(Model):
@@ -1960,6 +2019,21 @@ class VehicleBaselineChangedEvent(Model):
     data: VehicleBaselineChangedEventData
 
 
+class VehicleDetailPosition(Model):
+    """
+    The newest position a frame gave in `metadata`: `latitude` and `longitude` (or `lat` and `lon` or `lng`), there or inside `position`, `location` or `gps`.
+    """
+
+    latitude: float
+    """
+    Degrees, north positive.
+    """
+    longitude: float
+    """
+    Degrees, east positive.
+    """
+
+
 class VehicleDetailSensorLimitsCameraDeg(Model):
     """
     Of the drift, degrees.
@@ -2225,6 +2299,21 @@ class VehicleDetailTierHistoryItem(Model):
     """
 
 
+class VehicleListItemPosition(Model):
+    """
+    The newest position a frame gave in `metadata`: `latitude` and `longitude` (or `lat` and `lon` or `lng`), there or inside `position`, `location` or `gps`.
+    """
+
+    latitude: float
+    """
+    Degrees, north positive.
+    """
+    longitude: float
+    """
+    Degrees, east positive.
+    """
+
+
 class VehicleListItem(Model):
     """
     One vehicle as lists show it.
@@ -2241,6 +2330,14 @@ class VehicleListItem(Model):
     region: str | None
     """
     Last known region; null when none was ever given.
+    """
+    attributes: dict[str, str | float | bool] | None = None
+    """
+    What the vehicle's frames say of it in `metadata`, beside fleet, region and position: strings, numbers and booleans, nested members by dotted name. The newest value of each stays until a frame gives another; null or an empty string takes it away. At most 32, names up to 64 and strings up to 128 characters. A number that changes is taken at most once a minute of capture time.
+    """
+    position: VehicleListItemPosition | None = None
+    """
+    Null until a frame gives one.
     """
     tier: Tier
     tier_since: str
@@ -3793,6 +3890,25 @@ class FleetHealthSummary(Model):
     """
 
 
+class FleetPositions(Model):
+    """
+    Where the vehicles are and how they stand, in columns: for a map of a whole fleet.
+    """
+
+    vehicles: int
+    """
+    Vehicles that fit the filters, with a position or without.
+    """
+    tiers: list[Tier]
+    """
+    What the numbers of `tier` mean.
+    """
+    columns: FleetPositionsColumns
+    """
+    One entry a vehicle that has a position, in order of the vehicle ids; all of one length.
+    """
+
+
 class Health(Model):
     """
     Whether the service can take and keep frames.
@@ -5011,6 +5127,14 @@ class VehicleDetail(Model):
     region: str | None
     """
     Last known region; null when none was ever given.
+    """
+    attributes: dict[str, str | float | bool] | None = None
+    """
+    What the vehicle's frames say of it in `metadata`, beside fleet, region and position: strings, numbers and booleans, nested members by dotted name. The newest value of each stays until a frame gives another; null or an empty string takes it away. At most 32, names up to 64 and strings up to 128 characters. A number that changes is taken at most once a minute of capture time.
+    """
+    position: VehicleDetailPosition | None = None
+    """
+    Null until a frame gives one.
     """
     tier: Tier
     tier_since: str

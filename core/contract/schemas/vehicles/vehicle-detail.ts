@@ -2,6 +2,7 @@ import { Type } from "typebox";
 
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ProvisionalVerdict } from "./provisional-verdict.ts";
+import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
@@ -177,6 +178,8 @@ export const VehicleDetail = Type.Object(
     vehicle_id: VehicleId,
     fleet_id: Type.String({ description: "Last known fleet; `default` when none was ever given." }),
     region: nullable(Type.String(), { description: "Last known region; null when none was ever given." }),
+    attributes: Type.Optional(VehicleAttributes),
+    position: Type.Optional(nullable(VehiclePosition, { description: "Null until a frame gives one." })),
     tier: Tier,
     tier_since: UtcTime,
     decided_by: DecidedBy,
@@ -232,6 +235,8 @@ export const VehicleDetail = Type.Object(
         vehicle_id: "veh-0042",
         fleet_id: "vans-north",
         region: "eu-central",
+        attributes: { camera_part: "CAM-7731-B", firmware: "4.2.1", model: "Sprint 2" },
+        position: { latitude: 52.5208, longitude: 13.4095 },
         tier: "CRITICAL",
         tier_since: "2025-03-01T07:41:10.000Z",
         decided_by: "critical_limit_exceeded",

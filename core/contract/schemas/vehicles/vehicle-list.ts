@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
 import { DecidedBy } from "./residual-score.ts";
 import {
   BaselineState,
@@ -25,6 +26,8 @@ export const VehicleListItem = Type.Object(
     vehicle_id: VehicleId,
     fleet_id: Type.String({ description: "Last known fleet; `default` when none was ever given." }),
     region: nullable(Type.String(), { description: "Last known region; null when none was ever given." }),
+    attributes: Type.Optional(VehicleAttributes),
+    position: Type.Optional(nullable(VehiclePosition, { description: "Null until a frame gives one." })),
     tier: Tier,
     tier_since: UtcTime,
     silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
@@ -51,6 +54,8 @@ export const exampleVehicle = {
   vehicle_id: "veh-0042",
   fleet_id: "vans-north",
   region: "eu-central",
+  attributes: { camera_part: "CAM-7731-B", firmware: "4.2.1", model: "Sprint 2" },
+  position: { latitude: 52.5208, longitude: 13.4095 },
   tier: "CRITICAL",
   tier_since: "2025-03-01T07:41:10.000Z",
   silent: false,

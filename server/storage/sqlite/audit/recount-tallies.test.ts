@@ -47,6 +47,8 @@ async function live(rounds: number): Promise<void> {
       region: some([null, "north", "south"]),
       tier: some(["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"]),
       lastReceivedUs: atUs - draw(3) * draw(400) * minuteUs,
+      attributes: { depot: some(["x", "y"]), year: 2020 + draw(3), ...(draw(2) === 0 && { loaded: true }) },
+      attributesAtUs: atUs,
       openBreach: some([null, { evidenceId: `EVB-${vehicleKey}`, seq: 6, openedAtUs: 6 }]),
     });
   for (let round = 0; round < rounds; round += 1) {
@@ -66,7 +68,13 @@ async function live(rounds: number): Promise<void> {
       frames: 1 + draw(9),
     }));
     await store.transact((transaction) =>
-      transaction.write({ ...noChanges, scoring: "test", vehicles, frameCounts }),
+      transaction.write({
+        ...noChanges,
+        scoring: "test",
+        vehicles,
+        newlyDescribed: vehicles.filter(({ vehicleKey }) => vehicleKey % 5 > 0),
+        frameCounts,
+      }),
     );
   }
 }
@@ -82,6 +90,7 @@ test("tallies are those of a recount however vehicles move, and after some of th
     "SELECT (SELECT count(*) FROM vehicle_tally) + (SELECT count(*) FROM heard_tally) AS rows",
   );
   expect(left.get()).toEqual({ rows: 0 });
+  expect(prepareQuery(database, "SELECT * FROM vehicle_attribute").all()).toEqual([]);
 });
 
 test("frames are kept for two days and no longer", async () => {
@@ -103,6 +112,12 @@ test.each([
   ["heard_tally", "DELETE FROM heard_tally WHERE organisation = 'acme' AND level = 1"],
   ["vehicle_heard", "DELETE FROM vehicle_heard WHERE organisation = 'acme'"],
   ["organisation_usage", "UPDATE organisation_usage SET vehicles = 0 WHERE organisation = 'acme'"],
+  ["vehicle_attribute", "DELETE FROM vehicle_attribute WHERE organisation = 'acme' AND name = 'year'"],
+  [
+    "vehicle_attribute",
+    "UPDATE vehicle_attribute SET value = '1' WHERE organisation = 'acme' AND value = 'true'",
+  ],
+  ["vehicle_attribute", "UPDATE vehicle_attributes SET attributes = '{}' WHERE vehicle_key = 1"],
   ["frame_tally", "UPDATE frame_tally SET frames = frames + 1 WHERE organisation = 'acme' AND level = 2"],
 ])("a changed %s is named with its organisation, by %s", async (table, sql) => {
   await live(12);

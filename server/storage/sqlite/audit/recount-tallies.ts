@@ -1,6 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { prepareQuery } from "../prepare-query.ts";
+import { textOfAttribute, type Attributes } from "../../../app/attributes/read-metadata.ts";
+import { parseStored, prepareQuery } from "../prepare-query.ts";
+
+/** A page of what may not fit into memory. */
+const vehiclesAtOnce = 1_000;
 
 /** Each tally beside a count of what it stands for; the rows have the same columns in both. */
 const recounts = [
@@ -43,7 +47,7 @@ const recounts = [
 
 /** Tallies that are not the count of what is stored, by table and organisation; empty when all are. */
 export function recountTallies(database: DatabaseSync): readonly string[] {
-  return recounts.flatMap(({ table, tallied, counted }) => {
+  const counted = recounts.flatMap(({ table, tallied, counted }) => {
     const differing = prepareQuery<{ organisation: string; rows: number }>(
       database,
       `SELECT organisation, count(*) AS rows FROM (
@@ -53,5 +57,38 @@ export function recountTallies(database: DatabaseSync): readonly string[] {
     return differing.map(
       ({ organisation, rows }) => `${organisation}, table ${table}: ${rows} rows differ from a recount`,
     );
+  });
+  return [...counted, ...recountAttributes(database)];
+}
+
+/** Each value of each vehicle is looked for; when none is missing and there are as many rows, they are the same. */
+function recountAttributes(database: DatabaseSync): readonly string[] {
+  const found = prepareQuery(
+    database,
+    "SELECT 1 FROM vehicle_attribute WHERE organisation = ? AND name = ? AND value = ? AND vehicle_key = ?",
+  );
+  const stored = prepareQuery<{ organisation: string; rows: number }>(
+    database,
+    "SELECT organisation, count(*) AS rows FROM vehicle_attribute GROUP BY 1 ORDER BY 1",
+  ).all();
+  const surplus = new Map(stored.map(({ organisation, rows }) => [organisation, rows]));
+  const missing = new Map<string, number>();
+  const page = prepareQuery<{ key: number; organisation: string; attributes: string }>(
+    database,
+    `SELECT vehicle_key AS key, organisation, attributes FROM vehicle_attributes JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_key > ? ORDER BY vehicle_key LIMIT ${vehiclesAtOnce}`,
+  );
+  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)!.key)) {
+    for (const { key, organisation, attributes } of rows) {
+      for (const [name, value] of Object.entries(parseStored<Attributes>(attributes))) {
+        const isThere = found.get(organisation, name, textOfAttribute(value), key) !== undefined;
+        const counts = isThere ? surplus : missing;
+        counts.set(organisation, (counts.get(organisation) ?? 0) + (isThere ? -1 : 1));
+      }
+    }
+  }
+  return [...new Set([...surplus.keys(), ...missing.keys()])].sort().flatMap((organisation) => {
+    const rows = (surplus.get(organisation) ?? 0) + (missing.get(organisation) ?? 0);
+    return rows === 0 ? [] : [`${organisation}, table vehicle_attribute: ${rows} rows differ from a recount`];
   });
 }

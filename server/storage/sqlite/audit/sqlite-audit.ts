@@ -13,7 +13,7 @@ import {
 } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
 export class SqliteAudit implements JournalAudit {
@@ -58,7 +58,9 @@ export class SqliteAudit implements JournalAudit {
 
   #storedVehicle(vehicleKey: number): StoredVehicle {
     const query = <Row>(sql: string) => prepareQuery<Row>(this.#database, sql);
-    const vehicle = query<VehicleRow>("SELECT * FROM vehicle WHERE vehicle_key = ?").get(vehicleKey);
+    const vehicle = query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM vehicle WHERE vehicle_key = ?`).get(
+      vehicleKey,
+    );
     if (vehicle === undefined) throw new RangeError(`there is no vehicle ${vehicleKey}`);
     const states = query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
       `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
@@ -76,6 +78,7 @@ export class SqliteAudit implements JournalAudit {
     );
     return {
       summary: summaryOfRow(vehicle),
+      attributesFrom: vehicle.attributes_from,
       states: states.map((state) => ({ vehicleKey, ...state })),
       estimatedNoise: estimated.map(estimatedNoiseOfRow),
       entriesAfter: (afterSeq, limit) =>

@@ -1,8 +1,9 @@
 import type { Tier } from "../../../../core/scoring/model/tier.ts";
 import type { FleetReader } from "../../../app/ports/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { countHeardAfter } from "./count-fleet.ts";
+import { attributeSql } from "./analytics/attribute-filter.ts";
 import { filterSql } from "./fleet-filter.ts";
 import type { ReadingDatabase } from "./reading-database.ts";
 import { minuteOf } from "./tally-blocks.ts";
@@ -48,6 +49,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
   const isBegun = after !== null && after.tier === tier;
   const values = {
     ...filterSql(filter).values,
+    ...attributeSql(ask.attributes ?? []).values,
     silentBeforeUs: filter.silentBeforeUs,
     minute: minuteOf(filter.silentBeforeUs),
     health: after?.healthScore ?? null,
@@ -58,7 +60,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
     const source = sourceOf(database, ask, part);
     if (source === null) return [];
     return database
-      .query<VehicleRow>(`SELECT vehicle.* FROM ${source} AND ${conditionOf(part, ask)}
+      .query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM ${source} AND ${conditionOf(part, ask)}
          ${isBegun ? `AND (${healthScore}, vehicle_id) > (:health, :vehicleId)` : ""}
        ORDER BY ${healthScore}, vehicle_id LIMIT :limit`)
       .all({ ...values, tier: part.tier });
@@ -68,13 +70,17 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
 
 const healthScore = "ifnull(health_score, 100)";
 
-function conditionOf({ heard }: Part, { filter, actionable }: ListQuery): string {
+function conditionOf({ heard }: Part, { filter, actionable, attributes = [] }: ListQuery): string {
   const silence = {
     since: "last_received_us >= :silentBeforeUs",
     before: "last_received_us < :silentBeforeUs",
     whenever: "TRUE",
   };
-  const conditions = [silence[heard], filterSql(filter).condition("vehicle")];
+  const conditions = [
+    silence[heard],
+    filterSql(filter).condition("vehicle"),
+    attributeSql(attributes).condition,
+  ];
   return [...conditions, ...(actionable ? ["recommended_action <> 'none'"] : [])].join(" AND ");
 }
 

@@ -1,9 +1,9 @@
 import type { FleetReader, VehicleOrder, VehiclePlace } from "../../../app/ports/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
-import { filterSql } from "./fleet-filter.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
+import { selectionSql } from "./analytics/selection-sql.ts";
 import { listByUrgency } from "./list-by-urgency.ts";
-import { isListed, listValue, type ReadingDatabase } from "./reading-database.ts";
+import type { ReadingDatabase } from "./reading-database.ts";
 
 type ListQuery = Parameters<FleetReader["listVehicles"]>[0];
 type PassOrder = Exclude<VehicleOrder, "urgency">;
@@ -15,8 +15,6 @@ export function listVehicles(database: ReadingDatabase, ask: ListQuery): readonl
     : listPass(database, { ...ask, order });
 }
 
-/** The rule of app/fleet/silence.ts, in SQL. */
-const tierToday = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN 'UNKNOWN' ELSE tier END`;
 const healthScore = "ifnull(health_score, 100)";
 const lastFrameUs = "ifnull(newest_timestamp_us, last_received_us)";
 
@@ -40,21 +38,19 @@ function listPass(
   database: ReadingDatabase,
   ask: ListQuery & { readonly order: PassOrder },
 ): readonly VehicleSummary[] {
-  const { filter, after, limit, tiers } = ask;
-  const { condition, values } = filterSql(filter);
+  const { filter, after, limit, tiers, attributes = [] } = ask;
+  const { condition, values } = selectionSql({ filter, tiers, attributes });
   const { keys, place } = orders[ask.order];
   const [first] = place(after);
   const columns = [...keys, "vehicle_id"].join(", ");
   const marks = [":first"].slice(0, keys.length).concat(":afterVehicleId").join(", ");
   const rows = database
-    .query<VehicleRow>(`SELECT * FROM vehicle
-     WHERE organisation = :organisation AND ${condition()} AND ${ask.actionable ? "recommended_action <> 'none'" : "TRUE"}
-       AND ${isListed(tierToday, "tiers")} AND (${columns}) > (${marks})
+    .query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM vehicle
+     WHERE ${condition} AND ${ask.actionable ? "recommended_action <> 'none'" : "TRUE"}
+       AND (${columns}) > (${marks})
      ORDER BY ${columns} LIMIT :limit`)
     .all({
       ...values,
-      silentBeforeUs: filter.silentBeforeUs,
-      tiers: listValue(tiers),
       first: first ?? null,
       afterVehicleId: after?.vehicleId ?? "",
       limit,

@@ -1,4 +1,5 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { AnalyticsReader } from "../../../app/ports/analytics-reader.ts";
 import type { EventReader } from "../../../app/ports/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";
 import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
@@ -15,6 +16,7 @@ import type { ReaderMethods, ReaderStart } from "./reader-thread.ts";
 export interface SqliteReader
   extends
     FleetReader,
+    AnalyticsReader,
     VehicleReader,
     VehicleAnalysis,
     EvidenceReader,
@@ -85,6 +87,8 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
   return {
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),
+    countAttributes: (ask) => calls.call("countAttributes", ask),
+    listPositions: (ask) => calls.call("listPositions", ask),
     openVehicle: (ask) => calls.call("openVehicle", ask),
     readHistory: (ask) => calls.call("readHistory", ask),
     describeState: (ask) => calls.call("describeState", ask),

@@ -5,6 +5,7 @@ import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openForReading } from "../open-database.ts";
+import { analyticsQueries } from "./analytics/analytics-queries.ts";
 import { auditQueries } from "./audit-queries.ts";
 import { attestationQueries } from "./attestation-queries.ts";
 import { eventQueries } from "./event-queries.ts";
@@ -51,6 +52,7 @@ function readingMethods() {
   const reading = new ReadingDatabase(database);
   return {
     ...fleetQueries(reading),
+    ...analyticsQueries(reading),
     ...vehicleQueries(reading),
     ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
     ...evidenceQueries(reading),

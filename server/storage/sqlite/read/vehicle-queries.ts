@@ -9,14 +9,14 @@ import type {
 import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
 /** One vehicle, its history and single frames of it. */
 export function vehicleQueries(database: ReadingDatabase): QueriesOf<VehicleReader> {
   return {
     openVehicle({ scope, vehicleId }) {
       const row = database
-        .query<VehicleRow>(`SELECT * FROM vehicle
+        .query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM vehicle
          WHERE organisation = :organisation AND vehicle_id = :vehicleId AND ${isListed("fleet_id", "fleets")}`)
         .get({ organisation: scope.organisation, vehicleId, fleets: listValue(scope.fleets) });
       return row === undefined ? null : summaryOfRow(row);

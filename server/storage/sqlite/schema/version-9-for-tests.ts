@@ -4,6 +4,13 @@ import type { DatabaseSync } from "node:sqlite";
 /** Makes of a database of the present version what version 9 would have written; what later steps add goes. */
 export function toVersion9(database: DatabaseSync): void {
   database.exec(`
+    DROP TRIGGER vehicle_is_forgotten;
+    DROP TABLE vehicle_attribute;
+    DROP TABLE vehicle_attributes;
+    ALTER TABLE vehicle DROP COLUMN latitude;
+    ALTER TABLE vehicle DROP COLUMN longitude;
+    ALTER TABLE vehicle DROP COLUMN attributes_us;
+    ALTER TABLE vehicle DROP COLUMN attributes_from;
     DROP TABLE audit_record;
     DROP INDEX api_key_by_age;
     ALTER TABLE api_key DROP COLUMN created_by;

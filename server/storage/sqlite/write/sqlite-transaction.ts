@@ -34,6 +34,7 @@ import {
 } from "../journal-rows.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 import { expiringKeys } from "../expiring-keys.ts";
+import { AttributeRows } from "./rows/attribute-rows.ts";
 import { AuditRows } from "./rows/audit-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
@@ -44,7 +45,7 @@ import { prepareQuery } from "../prepare-query.ts";
 import { AttestationRows } from "./rows/attestation-rows.ts";
 import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
 import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
-import { summaryOfRow, type VehicleRow } from "../vehicle-rows.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { SummaryRows } from "./rows/summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
@@ -65,6 +66,7 @@ export class SqliteTransaction implements Transaction {
   readonly #estimatedNoise: EstimatedNoiseRows;
   readonly #frameTally: FrameTallyRows;
   readonly #summaries: SummaryRows;
+  readonly #attributes: AttributeRows;
   readonly #events: EventRows;
   readonly #apiKeys: ApiKeyRows;
   readonly #audit: AuditRows;
@@ -79,6 +81,7 @@ export class SqliteTransaction implements Transaction {
     this.#estimatedNoise = new EstimatedNoiseRows(database);
     this.#frameTally = new FrameTallyRows(database);
     this.#summaries = new SummaryRows(database);
+    this.#attributes = new AttributeRows(database);
     this.#events = new EventRows(database);
     this.#apiKeys = new ApiKeyRows(database);
     this.#audit = new AuditRows(database);
@@ -191,6 +194,7 @@ export class SqliteTransaction implements Transaction {
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
     this.#summaries.write(changes.vehicles);
+    this.#attributes.write(changes.newlyDescribed);
     for (const frame of changes.frames) this.#frames.add({ position: null, ...frame });
     this.#countFrameBytes(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
@@ -324,7 +328,9 @@ function prepareStatements(database: DatabaseSync) {
   const updates = (columns: readonly string[]) =>
     columns.map((column) => `${column} = excluded.${column}`).join(", ");
   return {
-    findVehicle: query<VehicleRow>("SELECT * FROM vehicle WHERE organisation = ? AND vehicle_id = ?"),
+    findVehicle: query<VehicleRow>(
+      `SELECT ${vehicleRowColumns} FROM vehicle WHERE organisation = ? AND vehicle_id = ?`,
+    ),
     newestVehicleKey: query<{ newest: number }>(
       "SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle",
     ),

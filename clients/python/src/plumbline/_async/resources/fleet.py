@@ -51,6 +51,34 @@ class AsyncFleet(AsyncResource):
             options=options,
         )
 
+    async def attributes(
+        self, *, fleet_id: Names = None, region: Names = None, **options: Unpack[RequestOptions]
+    ) -> models.FleetAttributes:
+        """The attributes that the vehicles' frames gave, each with its commonest values."""
+        return await self._transport.send(
+            _operations.GET_FLEET_ATTRIBUTES,
+            as_model(models.FleetAttributes),
+            query={"fleet_id": fleet_id, "region": region},
+            options=options,
+        )
+
+    async def positions(
+        self,
+        *,
+        tier: Names = None,
+        fleet_id: Names = None,
+        region: Names = None,
+        attribute: Names = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetPositions:
+        """Where the vehicles are and how they stand, in columns. `attribute` is written `name:value`."""
+        return await self._transport.send(
+            _operations.GET_FLEET_POSITIONS,
+            as_model(models.FleetPositions),
+            query={"tier": tier, "fleet_id": fleet_id, "region": region, "attribute": attribute},
+            options=options,
+        )
+
     async def rescore(
         self, request: models.FleetRescoreRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
     ) -> models.FleetRescore:
@@ -69,4 +97,6 @@ class AsyncRawFleet:
     def __init__(self, fleet: AsyncFleet) -> None:
         self.health_summary = raw(fleet.health_summary)
         self.queue = raw(fleet.queue)
+        self.attributes = raw(fleet.attributes)
+        self.positions = raw(fleet.positions)
         self.rescore = raw(fleet.rescore)

@@ -25,16 +25,21 @@ class AsyncVehicles(AsyncResource):
         tier: Names = None,
         fleet_id: Names = None,
         region: Names = None,
+        attribute: Names = None,
         sort: VehicleOrder | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncPage[models.VehicleListItem]:
-        """The vehicles that fit the filter; iterate over the page for those of the following pages, too."""
+        """
+        The vehicles that fit the filter; iterate over the page for those of the following pages, too. `attribute` is
+        written `name:value`.
+        """
         query: Query = {
             "tier": tier,
             "fleet_id": fleet_id,
             "region": region,
+            "attribute": attribute,
             "sort": sort,
             "limit": limit,
             "cursor": cursor,

@@ -52,6 +52,34 @@ class Fleet(Resource):
             options=options,
         )
 
+    def attributes(
+        self, *, fleet_id: Names = None, region: Names = None, **options: Unpack[RequestOptions]
+    ) -> models.FleetAttributes:
+        """The attributes that the vehicles' frames gave, each with its commonest values."""
+        return self._transport.send(
+            _operations.GET_FLEET_ATTRIBUTES,
+            as_model(models.FleetAttributes),
+            query={"fleet_id": fleet_id, "region": region},
+            options=options,
+        )
+
+    def positions(
+        self,
+        *,
+        tier: Names = None,
+        fleet_id: Names = None,
+        region: Names = None,
+        attribute: Names = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetPositions:
+        """Where the vehicles are and how they stand, in columns. `attribute` is written `name:value`."""
+        return self._transport.send(
+            _operations.GET_FLEET_POSITIONS,
+            as_model(models.FleetPositions),
+            query={"tier": tier, "fleet_id": fleet_id, "region": region, "attribute": attribute},
+            options=options,
+        )
+
     def rescore(
         self, request: models.FleetRescoreRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
     ) -> models.FleetRescore:
@@ -70,4 +98,6 @@ class RawFleet:
     def __init__(self, fleet: Fleet) -> None:
         self.health_summary = raw(fleet.health_summary)
         self.queue = raw(fleet.queue)
+        self.attributes = raw(fleet.attributes)
+        self.positions = raw(fleet.positions)
         self.rescore = raw(fleet.rescore)

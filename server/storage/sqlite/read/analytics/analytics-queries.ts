@@ -1,0 +1,12 @@
+import type { AnalyticsReader } from "../../../../app/ports/analytics-reader.ts";
+import type { QueriesOf, ReadingDatabase } from "../reading-database.ts";
+import { countAttributes } from "./count-attributes.ts";
+import { listPositions } from "./list-positions.ts";
+
+/** Questions about a whole fleet. */
+export function analyticsQueries(database: ReadingDatabase): QueriesOf<AnalyticsReader> {
+  return {
+    countAttributes: (ask) => database.together(() => countAttributes(database, ask)),
+    listPositions: (ask) => database.together(() => listPositions(database, ask)),
+  };
+}

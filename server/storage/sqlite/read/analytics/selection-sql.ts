@@ -1,0 +1,25 @@
+import type { FleetSelection } from "../../../../app/ports/analytics-reader.ts";
+import { filterSql } from "../fleet-filter.ts";
+import { isListed, listValue } from "../reading-database.ts";
+import { attributeSql } from "./attribute-filter.ts";
+
+/** The rule of app/fleet/silence.ts, in SQL. */
+export const tierToday = `CASE WHEN vehicle.tier = 'NOMINAL' AND vehicle.last_received_us < :silentBeforeUs
+  THEN 'UNKNOWN' ELSE vehicle.tier END`;
+
+/** A selection as SQL over the table `vehicle`. */
+export function selectionSql({ filter, tiers, attributes }: FleetSelection) {
+  const place = filterSql(filter);
+  const asked = attributeSql(attributes);
+  return {
+    condition: `vehicle.organisation = :organisation AND ${place.condition("vehicle")} AND ${asked.condition}
+      AND ${isListed(tierToday, "tiers")}`,
+    values: {
+      ...place.values,
+      ...asked.values,
+      silentBeforeUs: filter.silentBeforeUs,
+      tiers: listValue(tiers),
+    },
+    tierToday,
+  };
+}
