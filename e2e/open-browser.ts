@@ -17,7 +17,10 @@ export function whyNoPage(name: "index.html" | "verify.html"): string | null {
 }
 
 /** Software rendering pinned and nothing asked of the network, so that pictures are the same from run to run. */
-export async function openBrowser(executablePath: string): Promise<Browser> {
+export async function openBrowser(
+  executablePath: string,
+  furtherArguments: readonly string[] = [],
+): Promise<Browser> {
   return chromium.launch({
     executablePath,
     chromiumSandbox: false,
@@ -33,6 +36,7 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
       "--disable-lcd-text",
       "--force-device-scale-factor=1",
       "--hide-scrollbars",
+      ...furtherArguments,
     ],
   });
 }

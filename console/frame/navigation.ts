@@ -14,6 +14,12 @@ export function goTo(address: string): void {
   document.querySelector<HTMLElement>("#page")?.focus({ preventScroll: true });
 }
 
+/** Another view of the same page that is no step of its own: Back leads to where one came from. */
+export function replaceAddress(address: string): void {
+  window.history.replaceState(null, "", address);
+  announceMove();
+}
+
 export function useRoute(): Route {
   const href = useSyncExternalStore(onMove, () => window.location.pathname + window.location.search);
   return useMemo(() => routeOf(new URL(href, window.location.origin)), [href]);

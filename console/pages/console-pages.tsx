@@ -35,4 +35,12 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
       );
     },
   },
+  pose: {
+    title: ({ parts }) => `Sensor poses of ${parts["vehicle_id"]!}`,
+    identity: ({ parts }) => parts["vehicle_id"]!,
+    load: async () => {
+      const { PosePage } = await import("./pose/pose-page.tsx");
+      return ({ parts, query }) => <PosePage vehicleId={parts["vehicle_id"]!} query={query} />;
+    },
+  },
 };

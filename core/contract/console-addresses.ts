@@ -6,6 +6,7 @@
 export const consoleAddresses = {
   fleet: "/fleet",
   vehicle: "/vehicles/{vehicle_id}",
+  pose: "/vehicles/{vehicle_id}/pose",
 } as const;
 
 export type ConsolePageName = keyof typeof consoleAddresses;

@@ -13,6 +13,8 @@ const budgets = {
   /** What every page needs before it can show anything. */
   shell: { names: ["index-"], kib: 110 },
   charts: { names: ["chart-picture-"], kib: 25 },
+  /** Pictures in space: three.js and what is drawn with it. */
+  space: { names: ["three.module-", "pose-picture-", "open-renderer-"], kib: 160 },
 } as const;
 /** A page's own code. */
 const pageKib = 30;

@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+import { pictureInSpace } from "./picture-in-space.ts";
+
+const skipReason = whyNoPage("index.html");
+if (skipReason !== null) console.warn(`e2e/console/pose.system.ts is skipped: ${skipReason}`);
+
+/** A shared machine may take a while over what takes a blink on an idle one. */
+const patient = { timeout: 120_000 };
+
+describe.skipIf(skipReason !== null)("the page of a vehicle's poses", () => {
+  let dataDir: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let vehicleId: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "plumbline-pose-"));
+    [service, browser] = await Promise.all([
+      startServiceProcess({ dataDir, port: 0 }),
+      openBrowser(browserPath!),
+    ]);
+    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    const fleet = generateFleet({
+      seed: 3,
+      vehicles: 2,
+      startUs: Date.UTC(2026, 2, 1) * 1000,
+      periodS: 60,
+      scenario: "post_collision",
+      onsetsWithinS: [80 * 60, 90 * 60],
+    });
+    await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 200)]);
+    const worst = (await client.fleet.queue({ limit: 1 })).data[0];
+    expect(worst?.probable_fault_source).toBe("multi_modal");
+    vehicleId = worst!.vehicle_id;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const open = async (
+    query: string,
+    view: { theme?: "light" | "dark"; width?: number; browser?: Browser } = {},
+  ) => {
+    const watched = await openWatchedPage(view.browser ?? browser, { origin: service.url, ...view });
+    await watched.page.goto(`/vehicles/${vehicleId}/pose${query}`);
+    await watched.page.getByRole("heading", { name: "Where the sensors look" }).waitFor();
+    return {
+      ...watched,
+      ready: () => watched.page.locator(".pose-stage[data-ready]").waitFor(patient),
+      close: async (): Promise<void> => {
+        expect(watched.complaints).toEqual([]);
+        expect(watched.outsideRequests).toEqual([]);
+        await watched.context.close();
+      },
+    };
+  };
+
+  test("the picture in space is drawn, and the same address draws the same picture", async () => {
+    const pictures = [];
+    for (const query of ["?view=side&x=25", "?view=side&x=25", "?view=side"]) {
+      const { page, ready, close } = await open(query);
+      await ready();
+      pictures.push(await pictureInSpace(page.locator(".pose-canvas")));
+      await close();
+    }
+    const [one, again, other] = pictures;
+    expect(one).toMatchObject({ isLost: false, renderer: expect.stringContaining("SwiftShader") });
+    expect(one!.colors).toBeGreaterThan(20);
+    expect(again).toEqual(one);
+    expect(other!.sha256).not.toBe(one!.sha256);
+  });
+
+  test("every view has a button and an address, and looking at one sensor fades the others", async ({
+    expect,
+  }) => {
+    const { page, ready, close } = await open("");
+    await ready();
+    for (const [button, query] of [
+      ["Top", "?view=top"],
+      ["×25", "?view=top&x=25"],
+      ["Radar", "?view=top&x=25&sensor=radar"],
+      ["Look through", "?view=through&x=25&sensor=radar"],
+      ["Overview", "?x=25&sensor=radar"],
+    ]) {
+      await page.getByRole("button", { name: button!, exact: true }).click();
+      expect(new URL(page.url()).search).toBe(query);
+      await expect
+        .poll(() => page.getByRole("button", { name: button!, exact: true }).getAttribute("aria-pressed"))
+        .toBe("true");
+    }
+    expect(await page.locator(".pose-top .pose-sensor.faded").count()).toBe(2);
+    expect(await page.locator(".pose-factor").innerText()).toBe("drift drawn ×25");
+    const before = await pictureInSpace(page.locator(".pose-canvas"));
+    await page.getByRole("button", { name: "Turn the view left" }).click();
+    expect((await pictureInSpace(page.locator(".pose-canvas"))).sha256).not.toBe(before.sha256);
+    await page.reload();
+    await page.getByText("drift drawn ×25", { exact: true }).waitFor();
+    await close();
+  });
+
+  test("the sentences say what the numbers say", async () => {
+    const { page, close } = await open("");
+    const words = await page.locator(".pose-sentences").innerText();
+    expect(words).toMatch(/The camera points \d\.\d\d° to the (left|right) \(\d\.\d\d\sm at 50\sm\)/u);
+    expect(words).toMatch(/The radar reads everything \d+\.\d\smm farther than at its baseline/u);
+    expect(words).toMatch(/in which direction is not measured/u);
+    expect(await page.locator(".pose-top svg").getAttribute("aria-label")).toContain(
+      words.split("\n")[0]!.trim(),
+    );
+    await close();
+  });
+
+  test("without WebGL the drawings carry the same sentences, and one line says why", async () => {
+    const flat = await openBrowser(browserPath!, ["--disable-3d-apis"]);
+    try {
+      const { page, close } = await open("", { browser: flat });
+      await page.getByText("This browser has no WebGL").waitFor();
+      const withSpace = await open("");
+      const words = (selector: string) =>
+        Promise.all([page, withSpace.page].map((shown) => shown.locator(selector).allInnerTexts()));
+      const [without, with_] = await words(".pose-sentences");
+      expect(without).toEqual(with_);
+      expect(await page.locator(".pose-drawing .pose-now").count()).toBe(9);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await withSpace.close();
+      await close();
+    } finally {
+      await flat.close();
+    }
+  });
+
+  test.each([
+    ["light", 1320],
+    ["dark", 1320],
+    ["light", 320],
+    ["dark", 320],
+  ] as const)("no accessibility fault in the %s theme at %i pixels", async (theme, width) => {
+    const { page, ready, close } = await open("", { theme, width });
+    await ready();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await close();
+  });
+
+  test("an unknown vehicle is said to be unknown", async () => {
+    const { page, context } = await openWatchedPage(browser, { origin: service.url });
+    await page.goto("/vehicles/never-seen/pose");
+    await page.getByRole("heading", { name: "No such vehicle" }).waitFor();
+    await context.close();
+  });
+});
