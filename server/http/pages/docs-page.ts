@@ -10,19 +10,19 @@ import type { Exchange } from "../exchange.ts";
 
 /** /docs: Swagger UI over our own OpenAPI document. Everything comes from this server; the page needs no inline script. */
 export class DocsPage {
-  readonly #start: string;
+  readonly #page: string;
   readonly #files = new Map<string, Answer>();
 
   /** In development mode the page already holds the development key, so that every operation works with one click. */
   constructor(more: { readonly isDevelopment: boolean }) {
-    this.#start = startScript(more.isDevelopment);
+    this.#page = pageText(more.isDevelopment ? developmentApiKey : null);
   }
 
   page(): Answer {
     return {
       status: 200,
       contentType: "text/html; charset=utf-8",
-      body: pageText,
+      body: this.#page,
       headers: { "Cache-Control": "no-cache", "Content-Security-Policy": contentSecurityPolicy },
     };
   }
@@ -34,8 +34,8 @@ export class DocsPage {
   }
 
   #open(name: string): Answer {
-    if (name === "start.js") return fileAnswer(this.#start, scriptType);
-    if (name === "page.css") return fileAnswer(pageStyle, styleType);
+    const own = ownFiles.get(name);
+    if (own !== undefined) return fileAnswer(readFileSync(new URL(`docs/${name}`, import.meta.url)), own);
     const contentType = swaggerFiles.get(name);
     if (contentType === undefined)
       throw new Refusal("document_not_found", "There is no such file of the documentation.");
@@ -45,6 +45,12 @@ export class DocsPage {
 
 const scriptType = "text/javascript; charset=utf-8";
 const styleType = "text/css; charset=utf-8";
+
+/** What the page adds to Swagger UI. */
+const ownFiles = new Map([
+  ["page.css", styleType],
+  ["start.js", scriptType],
+]);
 
 /** What of swagger-ui-dist is served; names outside this list never touch the disk. */
 const swaggerFiles = new Map([
@@ -74,11 +80,15 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const pageText = `<!doctype html>
-<html lang="en">
+/** The development key stands in the page where it works: the page is then as open as the service is. */
+function pageText(developmentKey: string | null): string {
+  const data = developmentKey === null ? "" : ` data-development-key="${developmentKey}"`;
+  return `<!doctype html>
+<html lang="en"${data}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Plumbline API</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -91,23 +101,5 @@ const pageText = `<!doctype html>
 <script src="/docs/start.js"></script>
 </body>
 </html>
-`;
-
-const pageStyle = "body { margin: 0; background: #fafafa; }\n";
-
-function startScript(isDevelopment: boolean): string {
-  const authorise = isDevelopment
-    ? `,\n  onComplete: () => docs.preauthorizeApiKey("apiKey", ${JSON.stringify(developmentApiKey)})`
-    : "";
-  return `"use strict";
-const docs = SwaggerUIBundle({
-  url: "/openapi.json",
-  dom_id: "#docs",
-  deepLinking: true,
-  docExpansion: "list",
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  validatorUrl: null${authorise}
-});
 `;
 }

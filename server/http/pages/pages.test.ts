@@ -80,8 +80,10 @@ test("the documentation names no outside address and holds no key outside develo
 });
 
 test("in development the documentation already holds the development key", () => {
-  const { body } = new DocsPage({ isDevelopment: true }).file({ headers: {} }, "start.js");
-  expect(body).toContain('docs.preauthorizeApiKey("apiKey", "plumb_dev_local")');
+  expect(new DocsPage({ isDevelopment: true }).page().body).toContain(
+    'data-development-key="plumb_dev_local"',
+  );
+  expect(new DocsPage({ isDevelopment: false }).page().body).not.toContain("plumb_dev");
 });
 
 test("a console that is not built says how to build it", async () => {

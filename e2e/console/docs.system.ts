@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserPath, openBrowser, openWatchedPage } from "../open-browser.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+
+if (browserPath === null) {
+  console.warn(
+    "e2e/console/docs.system.ts is skipped: no Chromium on this machine (apt-get install chromium)",
+  );
+}
+
+describe.skipIf(browserPath === null)("the interactive documentation in a real browser", () => {
+  let dataDir: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "plumbline-docs-"));
+    [service, browser] = await Promise.all([
+      startServiceProcess({ dataDir, port: 0 }),
+      openBrowser(browserPath!),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const open = async (theme: "light" | "dark") => {
+    const watched = await openWatchedPage(browser, { origin: service.url, theme });
+    await watched.page.goto("/docs");
+    await watched.page.locator("#operations-Vehicles-listVehicles").waitFor();
+    return watched;
+  };
+
+  test.each(["light", "dark"] as const)("everybody can read and use it: %s", async (theme) => {
+    const { page, context, complaints, outsideRequests } = await open(theme);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.locator("#operations-Vehicles-listVehicles .opblock-summary-control").click();
+    await page.locator("#operations-Evidence-verifyEvidence .opblock-summary-control").click();
+    await page.locator(".execute").nth(1).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect(outsideRequests).toEqual([]);
+    await context.close();
+  });
+
+  test("the check finds Swagger UI's own colours too faint without ours", async () => {
+    const { page, context } = await open("light");
+    await page.evaluate(() => document.querySelector('link[href="/docs/page.css"]')!.remove());
+    const faults = await accessibilityFaults(page);
+    expect(faults.filter((fault) => fault.includes("color-contrast")).length).toBeGreaterThan(10);
+    await context.close();
+  });
+
+  test("in development one click asks, and the answer is shown", async () => {
+    const { page, context } = await open("light");
+    await page.locator("#operations-Keys-getOwnKey .opblock-summary-control").click();
+    await page.locator("#operations-Keys-getOwnKey .execute").click();
+    const answer = page.locator("#operations-Keys-getOwnKey .live-responses-table .microlight").first();
+    await answer.waitFor();
+    expect(await answer.innerText()).toContain('"id": "development"');
+    await context.close();
+  });
+});
