@@ -77,6 +77,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       keyring: reader,
       usage: reader,
       audit: reader,
+      scenarios: reader,
       quotas: noQuotas,
       answerRetentionUs: 86_400_000_000,
       silentAfterS: 86_400,

@@ -239,6 +239,7 @@ async function openStore(
     keyring: reader,
     usage: reader,
     audit: reader,
+    scenarios: reader,
     quotas: config.quotas,
     answerRetentionUs,
     silentAfterS: config.silentAfterS,

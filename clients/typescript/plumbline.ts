@@ -11,6 +11,7 @@ import { HealthResource } from "./resources/health-resource.ts";
 import { Keys } from "./resources/keys.ts";
 import { LimitsResource } from "./resources/limits-resource.ts";
 import { Risk } from "./resources/risk.ts";
+import { Scenarios } from "./resources/scenarios.ts";
 import { Score } from "./resources/score.ts";
 import { Telemetry } from "./resources/telemetry.ts";
 import { TransparencyLog } from "./resources/transparency-log.ts";
@@ -51,6 +52,7 @@ export class Plumbline {
   readonly fleet: Fleet;
   readonly vehicles: Vehicles;
   readonly risk: Risk;
+  readonly scenarios: Scenarios;
   readonly events: Events;
   readonly webhooks: Webhooks;
   readonly audit: Audit;
@@ -71,6 +73,7 @@ export class Plumbline {
     this.fleet = new Fleet(sender);
     this.vehicles = new Vehicles(sender);
     this.risk = new Risk(sender);
+    this.scenarios = new Scenarios(sender);
     this.events = new Events(sender);
     this.webhooks = new Webhooks(sender);
     this.audit = new Audit(sender);

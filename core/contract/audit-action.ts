@@ -16,6 +16,8 @@ export const auditActions = {
   "webhook.delete": "A webhook was taken away.",
   "webhook.rotate_secret": "A webhook was given another secret.",
   "webhook.replay": "Messages of a webhook were sent again.",
+  "scenario.create": "A scenario was made and kept.",
+  "scenario.delete": "A kept scenario was taken away.",
   "audit.read": "The audit log was read.",
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -172,7 +172,14 @@ test("a reference is registered, a scenario made, a baseline learnt afresh, and 
     source: "factory",
   };
   expect(await client.vehicles.registerReference(id, reference)).toMatchObject({ source: "factory" });
-  expect(await client.risk.scenarioFeed({ vehicle_id: id, seed: 3 })).toMatchObject({ seed: 3 });
+  const feed = await client.risk.scenarioFeed({ vehicle_id: id, seed: 3 });
+  expect(feed).toMatchObject({ seed: 3 });
+  expect(await client.scenarios.get(feed.scenario_id)).toEqual(feed);
+  const kept: string[] = [];
+  for await (const one of client.scenarios.list({ limit: 1 })) kept.push(one.scenario_id);
+  expect(kept).toContain(feed.scenario_id);
+  expect(await client.scenarios.delete(feed.scenario_id)).toMatchObject({ deleted: true });
+  await expect(client.scenarios.get(feed.scenario_id)).rejects.toThrow(NotFoundError);
   const learnt = await client.vehicles.commandBaseline(id, { action: "learn", reason: "radar adjusted" });
   expect(learnt.baseline.state).toBe("learning");
   expect(await client.health.get()).toMatchObject({ status: "ok" });

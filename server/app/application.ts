@@ -31,8 +31,10 @@ import type {
   ReferenceResult,
   ResidualScore,
   RotatedApiKey,
+  ScenarioDeletion,
   ScenarioFeed,
   ScenarioFeedRequest,
+  ScenarioList,
   Tombstone,
   VehicleDetail,
   VehicleList,
@@ -58,6 +60,7 @@ import type {
 } from "../../core/contract/requests/parse-key-requests.ts";
 import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
+import type { ScenarioQuestion } from "./scenario/keep-scenario.ts";
 import type { AuditEntry } from "./ports/audit.ts";
 import type { Quotas, Usage } from "./ports/quotas.ts";
 
@@ -252,6 +255,15 @@ export interface EvidenceKeeping {
   ): Promise<Written<Tombstone>>;
 }
 
+/** Scenarios for visualizers and simulators. */
+export interface ScenarioAccess {
+  /** Makes it, and keeps it under its id. */
+  feedScenario(caller: Caller, request: ScenarioFeedRequest, ask: WriteContext): Promise<ScenarioFeed>;
+  listScenarios(caller: Caller, question: ScenarioQuestion): Promise<ScenarioList>;
+  showScenario(caller: Caller, scenarioId: string): Promise<ScenarioFeed>;
+  deleteScenario(caller: Caller, scenarioId: string, ask: WriteContext): Promise<ScenarioDeletion>;
+}
+
 /** The organisation's API keys. See api-keys/manage-keys.ts. */
 export interface KeyManagement {
   createKey(caller: Caller, asked: AskedKey, ask: WriteContext): Promise<Written<IssuedApiKey>>;
@@ -379,9 +391,8 @@ export interface Application
     KeyPublication,
     ScoringPublication,
     TransparencyLog,
-    ServiceState {
-  feedScenario(caller: Caller, request: ScenarioFeedRequest): Promise<ScenarioFeed>;
-}
+    ScenarioAccess,
+    ServiceState {}
 
 /** How a vehicle outside the caller's fleets is refused: writers of frames that they may not, all others that there is none. */
 export type ForeignVehicleCode = "fleet_not_allowed" | "vehicle_not_found";

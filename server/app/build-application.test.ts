@@ -35,6 +35,7 @@ const reading: ApplicationNeeds["reading"] = {
     proveInclusion: unasked,
     proveConsistency: unasked,
   },
+  scenarios: { findScenario: async () => null, listScenarios: async () => [] },
   keyring: {
     listKeyringVersions: async () => [],
     listLoggedScorers: async () => [],

@@ -12,7 +12,7 @@ import { commandBaseline } from "./ingest/command-baseline.ts";
 import { followEvents } from "./events/follow-events.ts";
 import { listEvents } from "./events/list-events.ts";
 import { RecentEvents } from "./events/recent-events.ts";
-import { feedScenario } from "./scenario/feed-scenario.ts";
+import { deleteScenario, keepScenario, listScenarios, showScenario } from "./scenario/keep-scenario.ts";
 import { HandOutNotes } from "./evidence/hand-out-notes.ts";
 import { ingestBatch, ingestFrame } from "./ingest/ingest-frames.ts";
 import type { EventSignal } from "./ports/event-reader.ts";
@@ -148,7 +148,11 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     proveLogInclusion: (ask) => proveLogInclusion(ask, reads),
     proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
     ...needs.webhooks,
-    feedScenario: (caller, request) => feedScenario(caller, request, reads),
+    feedScenario: (caller, request, ask) => keepScenario(caller, request, ask, { ...reads, ...writes }),
+    listScenarios: (caller, question) => listScenarios(caller, question, reads),
+    showScenario: (caller, scenarioId) => showScenario(caller, scenarioId, reads),
+    deleteScenario: (caller, scenarioId, ask) =>
+      deleteScenario(caller, scenarioId, ask, { ...reads, ...writes }),
     async identify(apiKey, peer) {
       const found = await gate.examine(apiKey, peer);
       if (found.kind === "caller") return found.caller;

@@ -303,6 +303,18 @@ export class ApplicationForTests implements Application {
     return stub({ scenario_type: "nominal_control", seed: Math.floor(Math.random() * 2 ** 32) });
   }
 
+  async listScenarios() {
+    return { data: [], has_more: false, next_cursor: null };
+  }
+
+  async showScenario(_caller: Caller, _scenarioId: string): Promise<never> {
+    throw new Refusal("scenario_not_found", "There is no such scenario.");
+  }
+
+  async deleteScenario(_caller: Caller, scenarioId: string, _ask: WriteContext) {
+    return { scenario_id: scenarioId, deleted: true as const };
+  }
+
   async readSigstoreBundle(_caller: Caller, eventId: string) {
     const { bundle } = await this.readEvidence(_caller, eventId);
     return bundle;

@@ -47,12 +47,13 @@ import {
   getEvidenceSigstore,
   listEvidence,
 } from "./operations/evidence-operations.ts";
+import { getFleetHealthSummary, getWorkQueue, rescoreFleet } from "./operations/fleet-operations.ts";
 import {
   createScenarioFeed,
-  getFleetHealthSummary,
-  getWorkQueue,
-  rescoreFleet,
-} from "./operations/fleet-operations.ts";
+  deleteScenario,
+  getScenario,
+  listScenarios,
+} from "./operations/scenarios/scenario-operations.ts";
 import { scoreResidual } from "./operations/ingest/score-residual.ts";
 import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./operations/service-operations.ts";
 import {
@@ -157,6 +158,9 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   registerReference,
   streamEvents,
   createScenarioFeed,
+  listScenarios,
+  getScenario,
+  deleteScenario,
   rescoreFleet,
   createKey,
   listKeys,

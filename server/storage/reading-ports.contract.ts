@@ -839,6 +839,7 @@ function fleetOfTwoOrganisations(): Changes {
     attestations: noChanges.attestations,
     eventRetention: null,
     keyWarnings: [],
+    scenarios: [],
     dropAnswersBeforeUs: null,
   };
 }

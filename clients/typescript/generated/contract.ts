@@ -904,10 +904,54 @@ export interface paths {
         readonly put?: never;
         /**
          * Make the parameters of a drift scenario
-         * @description For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out.
+         * @description For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out. It is kept under its `scenario_id`, the newest 1,000 of an organisation and up to 64 MiB of them.
          */
         readonly post: operations["createScenarioFeed"];
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/scenarios": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the scenarios that were made
+         * @description Latest made first. A key for certain fleets sees those of its vehicles, and those that are about none.
+         */
+        readonly get: operations["listScenarios"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/scenarios/{scenario_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a scenario that was made
+         * @description The feed as it was answered when it was made.
+         */
+        readonly get: operations["getScenario"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a scenario
+         * @description The same request to make it gives it back, as long as the fleet is as it was.
+         */
+        readonly delete: operations["deleteScenario"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2080,10 +2124,10 @@ export interface components {
          */
         readonly ApiKeyStatus: "active" | "expired" | "revoked";
         /**
-         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
          * @enum {string}
          */
-        readonly AuditAction: "authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read";
+        readonly AuditAction: "authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read";
         /**
          * @description One page of the organisation's audit log.
          * @example {
@@ -4802,6 +4846,19 @@ export interface components {
             /** @description Where it is at which time. */
             readonly track_url?: string;
         };
+        /**
+         * @description The scenario is gone.
+         * @example {
+         *       "scenario_id": "scn_8d0c5c1f2a7b4e90",
+         *       "deleted": true
+         *     }
+         */
+        readonly ScenarioDeletion: {
+            /** @description Derived from the inputs: the same inputs give the same id. */
+            readonly scenario_id: string;
+            /** @constant */
+            readonly deleted: true;
+        };
         /** @description Where nothing was measured: the model's. */
         readonly ScenarioEnvironment: {
             /**
@@ -5636,7 +5693,59 @@ export interface components {
          */
         readonly ScenarioLevel: "concrete";
         /**
-         * @description `synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.
+         * @description One page of kept scenarios.
+         * @example {
+         *       "data": [
+         *         {
+         *           "scenario_id": "scn_8d0c5c1f2a7b4e90",
+         *           "scenario_type": "post_collision",
+         *           "origin": "fitted",
+         *           "seed": 42,
+         *           "duration_s": 20,
+         *           "is_sensor_fault": true,
+         *           "vehicle_id": "veh-0042",
+         *           "made_at": "2025-03-01T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly ScenarioList: {
+            /** @description Latest made first. */
+            readonly data: readonly components["schemas"]["ScenarioListItem"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /** @description A kept scenario as lists show it. */
+        readonly ScenarioListItem: {
+            /** @description Derived from the inputs: the same inputs give the same id. */
+            readonly scenario_id: string;
+            readonly scenario_type: components["schemas"]["ScenarioType"];
+            readonly origin: components["schemas"]["ScenarioOrigin"];
+            /** Format: int64 */
+            readonly seed: number;
+            /**
+             * Format: double
+             * @description Seconds.
+             */
+            readonly duration_s: number;
+            /** @description False for scenarios that must not be flagged as sensor drift. */
+            readonly is_sensor_fault: boolean;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id?: string;
+            /** @description Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32). */
+            readonly evidence_event_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was made last.
+             */
+            readonly made_at: string;
+        };
+        /**
+         * @description `synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. Values are added in time.
          * @enum {string}
          */
         readonly ScenarioOrigin: "synthetic" | "replay" | "fitted";
@@ -7748,6 +7857,11 @@ export interface components {
          */
         readonly Sha256: string;
         /**
+         * @description The scenario's identifier.
+         * @example scn_8d0c5c1f2a7b4e90
+         */
+        readonly ScenarioId: string;
+        /**
          * @description The webhook's identifier.
          * @example wh_7K3M9Q2XW4HJ8N6P5R2T
          */
@@ -7898,6 +8012,7 @@ export type ResidualScore = components['schemas']['ResidualScore'];
 export type RoadKind = components['schemas']['RoadKind'];
 export type RotatedApiKey = components['schemas']['RotatedApiKey'];
 export type ScenarioActor = components['schemas']['ScenarioActor'];
+export type ScenarioDeletion = components['schemas']['ScenarioDeletion'];
 export type ScenarioEnvironment = components['schemas']['ScenarioEnvironment'];
 export type ScenarioEvent = components['schemas']['ScenarioEvent'];
 export type ScenarioEventType = components['schemas']['ScenarioEventType'];
@@ -7905,6 +8020,8 @@ export type ScenarioFeed = components['schemas']['ScenarioFeed'];
 export type ScenarioFeedRequest = components['schemas']['ScenarioFeedRequest'];
 export type ScenarioFit = components['schemas']['ScenarioFit'];
 export type ScenarioLevel = components['schemas']['ScenarioLevel'];
+export type ScenarioList = components['schemas']['ScenarioList'];
+export type ScenarioListItem = components['schemas']['ScenarioListItem'];
 export type ScenarioOrigin = components['schemas']['ScenarioOrigin'];
 export type ScenarioRoad = components['schemas']['ScenarioRoad'];
 export type ScenarioSensor = components['schemas']['ScenarioSensor'];
@@ -7980,6 +8097,7 @@ export type ParameterEventId = components['parameters']['EventId'];
 export type ParameterApiKeyId = components['parameters']['ApiKeyId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterSha256 = components['parameters']['Sha256'];
+export type ParameterScenarioId = components['parameters']['ScenarioId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterTileLevel = components['parameters']['TileLevel'];
@@ -10734,6 +10852,161 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listScenarios: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only scenarios of these types; repeat the parameter for several. */
+                readonly type?: readonly ("nominal_control" | "post_collision" | "pothole_impact" | "curb_strike" | "windshield_replacement" | "bumper_repair_radar" | "thermal_cycle" | "gradual_mount_loosening" | "vibration_random_walk" | "car_wash" | "load_change" | "ride_height_change" | "wheel_alignment_thrust" | "sensor_replacement" | "mirror_fold_nonreturn" | "occlusion_false_drift" | "intrinsics_shift" | "imu_bias" | "time_slip" | "highway_weave" | "data_dropout")[];
+                /** @description Only this vehicle. */
+                readonly vehicle_id?: string;
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioList"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getScenario: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The scenario's identifier.
+                 * @example scn_8d0c5c1f2a7b4e90
+                 */
+                readonly scenario_id: components["parameters"]["ScenarioId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The scenario. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioFeed"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such scenario. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteScenario: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The scenario's identifier.
+                 * @example scn_8d0c5c1f2a7b4e90
+                 */
+                readonly scenario_id: components["parameters"]["ScenarioId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioDeletion"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such scenario. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly listKeys: {
         readonly parameters: {
             readonly query?: {
@@ -11101,7 +11374,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only these actions; repeat the parameter for several. */
-                readonly action?: readonly ("authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "audit.read")[];
+                readonly action?: readonly ("authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read")[];
                 /** @description Only what this key did, or tried. */
                 readonly key_id?: string;
                 /** @description Only what was done to this key, vehicle or evidence. */

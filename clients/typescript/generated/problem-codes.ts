@@ -104,6 +104,8 @@ export type ProblemCode =
   | "scorer_not_found"
   /** The log has no such tile, entry or signed size. */
   | "log_part_not_found"
+  /** The key sees no such scenario, or not any more. */
+  | "scenario_not_found"
   /** The key sees no such webhook. */
   | "webhook_not_found"
   /** The webhook has no such delivery, or not any more. */

@@ -132,6 +132,7 @@ const pathKeys = new Map(
     key_id: "ApiKeyId",
     keyid: "KeyId",
     sha256: "Sha256",
+    scenario_id: "ScenarioId",
     webhook_id: "WebhookId",
     delivery_id: "DeliveryId",
     tile_level: "TileLevel",
@@ -194,6 +195,14 @@ const sharedParameters: JsonObject = {
     description: pathParameters.sha256.description,
     schema: { type: "string", pattern: pathParameters.sha256.pattern },
     example: "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19",
+  },
+  ScenarioId: {
+    name: "scenario_id",
+    in: "path",
+    required: true,
+    description: pathParameters.scenario_id.description,
+    schema: { type: "string", pattern: pathParameters.scenario_id.pattern },
+    example: "scn_8d0c5c1f2a7b4e90",
   },
   WebhookId: {
     name: "webhook_id",

@@ -5,6 +5,8 @@ import { eventTypes } from "../schemas/events/event.ts";
 import { storedNamePattern } from "../plain-text.ts";
 import { deliveryIdPattern, deliveryStatusValues } from "../schemas/webhooks/webhook-delivery.ts";
 import { webhookIdPattern } from "../schemas/webhooks/webhook.ts";
+import { scenarioTypeValues } from "../schemas/scenarios/scenario-drift.ts";
+import { scenarioIdPattern } from "../schemas/scenarios/scenario-list.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
@@ -74,6 +76,12 @@ export const eventTypeFilter: QueryParameter = {
   name: "type",
   description: "Only events of these types; repeat the parameter for several.",
   takes: { kind: "enum", values: eventTypes },
+  isList: true,
+};
+export const scenarioTypeFilter: QueryParameter = {
+  name: "type",
+  description: "Only scenarios of these types; repeat the parameter for several.",
+  takes: { kind: "enum", values: scenarioTypeValues },
   isList: true,
 };
 export const afterEventParameter: QueryParameter = {
@@ -266,6 +274,7 @@ export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+  scenario_id: { description: "The scenario's identifier.", pattern: scenarioIdPattern, maxLength: 20 },
   webhook_id: { description: "The webhook's identifier.", pattern: webhookIdPattern, maxLength: 23 },
   delivery_id: { description: "The delivery's identifier.", pattern: deliveryIdPattern, maxLength: 24 },
   tile_level: {

@@ -1,4 +1,10 @@
 import type { Operation } from "./operation.ts";
+import { cursorParameter, limitParameter, scenarioTypeFilter, vehicleFilter } from "./query-parameters.ts";
+
+const noSuchScenario = {
+  status: 404,
+  description: "No such scenario. Another organisation's id gets the very same answer.",
+};
 
 /** Scenarios for visualizers and simulation teams. */
 export const scenarioOperations = [
@@ -9,8 +15,10 @@ export const scenarioOperations = [
     tag: "Risk",
     summary: "Make the parameters of a drift scenario",
     description:
-      "For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out.",
+      "For a visualizer or a simulation team. Deterministic in its inputs and seed; the body may be left out. " +
+      "It is kept under its `scenario_id`, the newest 1,000 of an organisation and up to 64 MiB of them.",
     access: "risk:write",
+    audited: { action: "scenario.create", withEffect: true },
     query: [],
     request: { schema: "ScenarioFeedRequest", isRequired: false },
     answers: [
@@ -24,5 +32,48 @@ export const scenarioOperations = [
     problems: [
       { status: 404, description: "The vehicle or the evidence named does not exist in this organisation." },
     ],
+  },
+  {
+    operationId: "listScenarios",
+    method: "GET",
+    path: "/v1/scenarios",
+    tag: "Risk",
+    summary: "List the scenarios that were made",
+    description:
+      "Latest made first. A key for certain fleets sees those of its vehicles, and those that are about none.",
+    access: "fleet:read",
+    query: [scenarioTypeFilter, vehicleFilter, limitParameter, cursorParameter],
+    answers: [
+      { status: 200, description: "One page.", schema: "ScenarioList", headers: ["ETag", "Link"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getScenario",
+    method: "GET",
+    path: "/v1/scenarios/{scenario_id}",
+    tag: "Risk",
+    summary: "Get a scenario that was made",
+    description: "The feed as it was answered when it was made.",
+    access: "fleet:read",
+    query: [],
+    answers: [
+      { status: 200, description: "The scenario.", schema: "ScenarioFeed", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: [noSuchScenario],
+  },
+  {
+    operationId: "deleteScenario",
+    method: "DELETE",
+    path: "/v1/scenarios/{scenario_id}",
+    tag: "Risk",
+    summary: "Delete a scenario",
+    description: "The same request to make it gives it back, as long as the fleet is as it was.",
+    access: "risk:write",
+    audited: { action: "scenario.delete", subject: "scenario_id", withEffect: true },
+    query: [],
+    answers: [{ status: 200, description: "It is gone.", schema: "ScenarioDeletion" }],
+    problems: [noSuchScenario],
   },
 ] as const satisfies readonly Operation[];

@@ -48,6 +48,7 @@ import { Limit, Limits } from "./limits.ts";
 import { ReferenceExtrinsics, ReferenceResult } from "./vehicles/reference-extrinsics.ts";
 import { ResidualScore } from "./vehicles/residual-score.ts";
 import { ScenarioFeed, ScenarioFeedRequest } from "./scenario-feed.ts";
+import { ScenarioDeletion, ScenarioList, ScenarioListItem } from "./scenarios/scenario-list.ts";
 import { TelemetryBatch, TelemetryFrame } from "./vehicles/telemetry-frame.ts";
 import { VehicleDetail } from "./vehicles/vehicle-detail.ts";
 import { VehicleList, VehicleListItem } from "./vehicles/vehicle-list.ts";
@@ -113,6 +114,9 @@ export const namedSchemas = {
   RescoredVehicle,
   ScenarioFeedRequest,
   ScenarioFeed,
+  ScenarioList,
+  ScenarioListItem,
+  ScenarioDeletion,
   ApiKeyRequest,
   IssuedApiKey,
   ApiKey,

@@ -16,6 +16,7 @@ import {
   ScenarioRoad,
   ScenarioTags,
 } from "./scenarios/scenario-scene.ts";
+import { ScenarioOrigin } from "./scenarios/scenario-list.ts";
 import { ScenarioSensor } from "./scenarios/scenario-sensor.ts";
 import { EventId, Tier, UtcTime, VehicleId, nullable, oneOf } from "./vocabulary.ts";
 
@@ -64,15 +65,8 @@ export const ScenarioFeedRequest = Type.Object(
   },
 );
 
-export const scenarioOriginValues = ["synthetic", "replay", "fitted"] as const;
-
 const Provenance = Type.Object({
-  kind: oneOf(scenarioOriginValues, {
-    $id: "ScenarioOrigin",
-    description:
-      "`synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; " +
-      "`replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.",
-  }),
+  kind: ScenarioOrigin,
   vehicle_id: Type.Optional(VehicleId),
   evidence_event_id: Type.Optional(EventId),
   measured: Type.Array(Type.String(), {

@@ -129,6 +129,7 @@ export async function commitBatch(
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
     keyWarnings: notices.keyWarnings,
     apiKeys: keys.changed,
+    scenarios: requests.flatMap((request) => (request.kind === "scenario" ? [request.change] : [])),
     ...auditOf(requests, outcomes, needs),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);

@@ -509,6 +509,7 @@ export type StagedChanges = Omit<
   | "keyUses"
   | "keyWarnings"
   | "apiKeys"
+  | "scenarios"
   | "audit"
   | "auditLimits"
   | "attestations"

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { scenarioTypeValues } from "../../../core/contract/schemas/scenarios/scenario-drift.ts";
-import type { EvidenceBundle, VehicleList, VehicleSeries } from "../../../core/contract/types.ts";
+import type { EvidenceBundle, ScenarioFeedRequest, VehicleList, VehicleSeries } from "../../../core/contract/types.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
@@ -57,6 +57,9 @@ async function codeOf(asking: Promise<unknown>): Promise<string> {
   const outcome = await asking.catch((fault: unknown) => fault);
   return outcome instanceof Refusal ? outcome.code : `no refusal: ${JSON.stringify(outcome)}`;
 }
+
+const makeScenario = (caller: typeof acme, request: ScenarioFeedRequest) =>
+  fleet.application.feedScenario(caller, request, { requestId: "r", receivedAtUs: 0 });
 
 async function brokenEvidence(): Promise<string> {
   const { evidence_id: evidenceId } = (await fleet.application.listVehicles(acme, { limit: 10 })).data.find(
@@ -320,7 +323,7 @@ describe("evidence", () => {
 
 describe("a scenario", () => {
   test("starts from the worst vehicle, guesses what happened to it, and comes out the same again", async () => {
-    const feed = await fitting("ScenarioFeed", fleet.application.feedScenario(acme, {}));
+    const feed = await fitting("ScenarioFeed", makeScenario(acme, {}));
     expect(feed).toMatchObject({
       scenario_type: "bumper_repair_radar",
       parameters: {
@@ -336,8 +339,8 @@ describe("a scenario", () => {
       provenance: { kind: "fitted", vehicle_id: "broken" },
     });
     expect(feed.parameters.trajectory.drift_deg).toHaveLength(201);
-    expect(await fleet.application.feedScenario(acme, {})).toEqual(feed);
-    const reseeded = await fleet.application.feedScenario(acme, { seed: 42 });
+    expect(await makeScenario(acme, {})).toEqual(feed);
+    const reseeded = await makeScenario(acme, { seed: 42 });
     expect(reseeded.seed).toBe(42);
     expect(reseeded.scenario_id).not.toBe(feed.scenario_id);
   });
@@ -348,7 +351,7 @@ describe("a scenario", () => {
     const signed = JSON.parse(new TextDecoder().decode(bundle)) as EvidenceBundle;
     const feed = await fitting(
       "ScenarioFeed",
-      fleet.application.feedScenario(acme, { evidence_id: evidenceId, vehicle_id: null }),
+      makeScenario(acme, { evidence_id: evidenceId, vehicle_id: null }),
     );
     expect(feed.parameters.initial_drift_state).toMatchObject({
       tier: signed.tier,
@@ -371,7 +374,7 @@ describe("a scenario", () => {
   test("is of the type, length, place and seed asked for, and a healthy vehicle's is nominal", async () => {
     const asked = await fitting(
       "ScenarioFeed",
-      fleet.application.feedScenario(acme, {
+      makeScenario(acme, {
         scenario_type: "post_collision",
         vehicle_id: "quiet",
         duration_s: 40,
@@ -389,7 +392,7 @@ describe("a scenario", () => {
     expect(drift.slice(0, 100).every((deg) => deg === 0)).toBe(true);
     expect(drift.at(-1)).toBeCloseTo(1.41, 6);
 
-    const healthy = await fleet.application.feedScenario(acme, { vehicle_id: "quiet" });
+    const healthy = await makeScenario(acme, { vehicle_id: "quiet" });
     expect(healthy).toMatchObject({
       scenario_type: "nominal_control",
       parameters: { truth: { onset_s: null, is_sensor_fault: false } },
@@ -398,12 +401,12 @@ describe("a scenario", () => {
   });
 
   test.each(scenarioTypes)("%s can be had for any vehicle", async (type) => {
-    const feed = await fleet.application.feedScenario(acme, { scenario_type: type, duration_s: 60 });
+    const feed = await makeScenario(acme, { scenario_type: type, duration_s: 60 });
     expect(validate("ScenarioFeed", feed)).toEqual([]);
   });
 
   test("of an empty fleet is a nominal one with no vehicle", async () => {
-    const feed = await fitting("ScenarioFeed", fleet.application.feedScenario(callerOf("nobody"), {}));
+    const feed = await fitting("ScenarioFeed", makeScenario(callerOf("nobody"), {}));
     expect(feed.scenario_type).toBe("nominal_control");
     expect(feed.parameters.visualizer.highlight_vehicle_id).toBe("none");
     expect(feed.provenance).toEqual({
@@ -415,8 +418,8 @@ describe("a scenario", () => {
   });
 
   test("of something unknown, or of two things that do not belong together, is refused", async () => {
-    const ask = (request: Parameters<typeof fleet.application.feedScenario>[1]) =>
-      codeOf(fleet.application.feedScenario(acme, request));
+    const ask = (request: Parameters<typeof makeScenario>[1]) =>
+      codeOf(makeScenario(acme, request));
     expect(await ask({ vehicle_id: "nobody" })).toBe("vehicle_not_found");
     expect(await ask({ evidence_id: "EVB-20260301-000000000000" })).toBe("evidence_not_found");
     expect(await ask({ evidence_id: await brokenEvidence(), vehicle_id: "quiet" })).toBe("not_allowed");
@@ -455,14 +458,14 @@ describe("what one organisation has, another never sees", () => {
       ...["broken", "quiet", "new", "twin"].flatMap((vehicleId) => [
         application.showVehicle(caller, vehicleId),
         application.readSeries(caller, vehicleId, { points: 100 }),
-        application.feedScenario(caller, { vehicle_id: vehicleId }),
+        makeScenario(caller, { vehicle_id: vehicleId }),
         application.listEvidence(caller, { limit: 100, vehicleId }),
       ]),
       application.rankWorkQueue(caller, { limit: 100 }),
       application.readEvidence(caller, evidenceId).then(({ bundle }) => new TextDecoder().decode(bundle)),
       application.listEvidence(caller, { limit: 100 }),
-      application.feedScenario(caller, {}),
-      application.feedScenario(caller, { evidence_id: evidenceId }),
+      makeScenario(caller, {}),
+      makeScenario(caller, { evidence_id: evidenceId }),
     ]);
     return JSON.stringify(
       answers.map((answer) => (answer.status === "fulfilled" ? answer.value : String(answer.reason))),
@@ -501,8 +504,8 @@ describe("what one organisation has, another never sees", () => {
     expect(await refusalOf(application.showVehicle(globex, "broken"))).toEqual(
       await refusalOf(application.showVehicle(globex, "nobody")),
     );
-    expect(await refusalOf(application.feedScenario(globex, { vehicle_id: "broken" }))).toEqual(
-      await refusalOf(application.feedScenario(globex, { vehicle_id: "nobody" })),
+    expect(await refusalOf(makeScenario(globex, { vehicle_id: "broken" }))).toEqual(
+      await refusalOf(makeScenario(globex, { vehicle_id: "nobody" })),
     );
   });
 

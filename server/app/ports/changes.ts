@@ -15,6 +15,7 @@ import type { DocumentRecord } from "./logged-document.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
+import type { ScenarioChange } from "./scenario-store.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 /** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */
@@ -47,6 +48,8 @@ export interface Changes {
   readonly keyWarnings: readonly Pick<ExpiringKey, "organisation" | "publicId" | "days">[];
   /** New keys, and known ones as they are now. */
   readonly apiKeys: readonly StoredApiKey[];
+  /** In order; more than is kept of an organisation goes. */
+  readonly scenarios: readonly ScenarioChange[];
   readonly audit: readonly AuditEntry[];
   /** What is kept of the audit log; null: all. */
   readonly auditLimits: AuditLimits | null;
@@ -86,6 +89,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   keyUses: [],
   keyWarnings: [],
   apiKeys: [],
+  scenarios: [],
   audit: [],
   auditLimits: null,
   precommit: { places: [], interval: null },

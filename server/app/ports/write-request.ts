@@ -25,6 +25,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
+import type { ScenarioChange } from "./scenario-store.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
@@ -41,6 +42,7 @@ export type WriteRequest =
   | AnnouncementRequest
   | KeyChangeRequest
   | AuditRequest
+  | ScenarioRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest;
@@ -53,6 +55,7 @@ export type Unanswered =
   | KeyExpiryRequest
   | AnnouncementRequest
   | AuditRequest
+  | ScenarioRequest
   | DocumentsRequest
   | AttestationsRequest;
 
@@ -63,6 +66,7 @@ const unanswered: readonly string[] = [
   "key-expiry",
   "announcement",
   "audit",
+  "scenario",
   "documents",
   "attestations",
 ] satisfies readonly Unanswered["kind"][];
@@ -156,6 +160,13 @@ export interface KeyChangeRequest {
 export interface AuditRequest {
   readonly kind: "audit";
   readonly entries: readonly AuditEntry[];
+}
+
+/** A scenario that is kept, or taken away. */
+export interface ScenarioRequest {
+  readonly kind: "scenario";
+  readonly change: ScenarioChange;
+  readonly audit?: AuditEntry | null;
 }
 
 /** Vehicles that seem to have gone silent: those of them that still are then are announced. */
@@ -262,8 +273,13 @@ function carriedBytes(request: WriteRequest): number {
   if (request.kind === "score") return frameBytes(request.frame);
   if (request.kind === "answer") return "body" in request.answer ? request.answer.body.length : 0;
   if (request.kind === "audit") return request.entries.length * auditEntryBytes;
+  if (request.kind === "scenario") return feedBytes(request);
   if (request.kind === "attestations") return sumOf(request.bundles, ({ after }) => 2 * after.length);
   return request.kind === "documents" ? sumOf(request.documents, ({ envelope }) => envelope.length) : 0;
+}
+
+function feedBytes({ change }: ScenarioRequest): number {
+  return change.kind === "keep" ? change.scenario.feed.length : 0;
 }
 
 function sumOf<One>(list: readonly One[], bytesOf: (one: One) => number): number {

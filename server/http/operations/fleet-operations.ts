@@ -1,4 +1,4 @@
-import { parseRescoreRequest, parseScenarioRequest } from "../../../core/contract/requests/parse-requests.ts";
+import { parseRescoreRequest } from "../../../core/contract/requests/parse-requests.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
 import { inReportQueue } from "../guard/in-report-queue.ts";
@@ -31,14 +31,6 @@ export function getWorkQueue({ application }: OperationNeeds): Handler {
     });
     return taggedRead(request, queue);
   };
-}
-
-/** POST /v1/risk/scenario-feed */
-export function createScenarioFeed(needs: OperationNeeds): Handler {
-  return onceWithJson(needs, async ({ caller }, body) => {
-    const feed = await needs.application.feedScenario(caller, parseScenarioRequest(body?.value));
-    return { answer: jsonAnswer(feed), isKept: false };
-  });
 }
 
 /** POST /v1/fleet/rescore */

@@ -11,7 +11,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 14;
+export const schemaVersion = 15;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -138,6 +138,7 @@ const schemaSteps = [
   ["audit-schema.sql"],
   ["compact-score-schema.sql"],
   ["attribute-schema.sql"],
+  ["scenario-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

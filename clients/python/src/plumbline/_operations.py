@@ -148,6 +148,13 @@ REPLAY_WEBHOOK_DEAD_LETTERS = Operation(
 CREATE_SCENARIO_FEED = Operation(
     "createScenarioFeed", "POST", "/v1/risk/scenario-feed", ("application/json",), public=False
 )
+LIST_SCENARIOS = Operation("listScenarios", "GET", "/v1/scenarios", ("application/json",), public=False)
+GET_SCENARIO = Operation(
+    "getScenario", "GET", "/v1/scenarios/{scenario_id}", ("application/json",), public=False
+)
+DELETE_SCENARIO = Operation(
+    "deleteScenario", "DELETE", "/v1/scenarios/{scenario_id}", ("application/json",), public=False
+)
 CREATE_KEY = Operation("createKey", "POST", "/v1/keys", ("application/json",), public=False)
 LIST_KEYS = Operation("listKeys", "GET", "/v1/keys", ("application/json",), public=False)
 GET_OWN_KEY = Operation("getOwnKey", "GET", "/v1/keys/self", ("application/json",), public=False)

@@ -47,12 +47,14 @@ AuditAction = TypeAliasType(
         "webhook.delete",
         "webhook.rotate_secret",
         "webhook.replay",
+        "scenario.create",
+        "scenario.delete",
         "audit.read",
     ]
     | str,
 )
 """
-`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `audit.read`: The audit log was read.
+`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
 """
 
 
@@ -1387,6 +1389,18 @@ class ScenarioActor(Model):
     """
 
 
+class ScenarioDeletion(Model):
+    """
+    The scenario is gone.
+    """
+
+    scenario_id: str
+    """
+    Derived from the inputs: the same inputs give the same id.
+    """
+    deleted: Literal[True]
+
+
 class ScenarioEnvironment(Model):
     """
     Where nothing was measured: the model's.
@@ -1576,7 +1590,7 @@ Every parameter has a value.
 
 ScenarioOrigin = TypeAliasType("ScenarioOrigin", Literal["synthetic", "replay", "fitted"] | str)
 """
-`synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. `measured` says which members. Values are added in time.
+`synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. Values are added in time.
 """
 
 
@@ -4379,6 +4393,40 @@ class ScenarioFeedRequest(Model):
     seed: int | None = None
 
 
+class ScenarioListItem(Model):
+    """
+    A kept scenario as lists show it.
+    """
+
+    scenario_id: str
+    """
+    Derived from the inputs: the same inputs give the same id.
+    """
+    scenario_type: ScenarioType
+    origin: ScenarioOrigin
+    seed: int
+    duration_s: float
+    """
+    Seconds.
+    """
+    is_sensor_fault: bool
+    """
+    False for scenarios that must not be flagged as sensor drift.
+    """
+    vehicle_id: str | None = None
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    evidence_event_id: str | None = None
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    made_at: str
+    """
+    When it was made last.
+    """
+
+
 class ScenarioSensor(Model):
     """
     A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's.
@@ -5108,6 +5156,25 @@ class ScenarioFeed(Model):
     exports: list[ScenarioFeedExport]
     """
     Further formats of this scenario; empty when there are none.
+    """
+
+
+class ScenarioList(Model):
+    """
+    One page of kept scenarios.
+    """
+
+    data: list[ScenarioListItem]
+    """
+    Latest made first.
+    """
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
     """
 
 

@@ -6,6 +6,7 @@ import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
 import type { NoticeReader } from "../../../app/ports/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
+import type { ScenarioReader } from "../../../app/ports/scenario-store.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";
@@ -23,6 +24,7 @@ export interface SqliteReader
     EventReader,
     NoticeReader,
     AuditReader,
+    ScenarioReader,
     LogReader,
     AttestationReader,
     KeyringReader,
@@ -118,6 +120,8 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     findCosignedSize: (ask) => calls.call("findCosignedSize", ask),
     readUsage: (ask) => calls.call("readUsage", ask),
     listAudit: (ask) => calls.call("listAudit", ask),
+    findScenario: (ask) => calls.call("findScenario", ask),
+    listScenarios: (ask) => calls.call("listScenarios", ask),
     close: () => calls.close(),
   };
 }

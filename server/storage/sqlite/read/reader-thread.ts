@@ -16,6 +16,7 @@ import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { noticeQueries } from "./notice-queries.ts";
 import { ReadingDatabase } from "./reading-database.ts";
+import { scenarioQueries } from "./scenario-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 
@@ -63,5 +64,6 @@ function readingMethods() {
     ...attestationQueries(reading),
     ...usageQueries(reading),
     ...auditQueries(reading),
+    ...scenarioQueries(reading),
   };
 }

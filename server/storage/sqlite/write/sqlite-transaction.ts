@@ -34,6 +34,7 @@ import {
 } from "../journal-rows.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 import { expiringKeys } from "../expiring-keys.ts";
+import { ScenarioRows } from "./rows/scenario-rows.ts";
 import { AttributeRows } from "./rows/attribute-rows.ts";
 import { AuditRows } from "./rows/audit-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
@@ -70,6 +71,7 @@ export class SqliteTransaction implements Transaction {
   readonly #events: EventRows;
   readonly #apiKeys: ApiKeyRows;
   readonly #audit: AuditRows;
+  readonly #scenarios: ScenarioRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -85,6 +87,7 @@ export class SqliteTransaction implements Transaction {
     this.#events = new EventRows(database);
     this.#apiKeys = new ApiKeyRows(database);
     this.#audit = new AuditRows(database);
+    this.#scenarios = new ScenarioRows(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -212,7 +215,9 @@ export class SqliteTransaction implements Transaction {
       const { leafIndex, kind, organisation, subject, envelope, loggedAtUs } = one;
       run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
       this.#custody.write(one);
+      if (one.erases === true) this.#scenarios.forgetEvidence(subject);
     }
+    this.#scenarios.write(changes.scenarios);
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);

@@ -22,6 +22,7 @@ from .resources.keys import AsyncKeys
 from .resources.limits import AsyncLimits
 from .resources.log import AsyncLog
 from .resources.risk import AsyncRisk
+from .resources.scenarios import AsyncScenarios
 from .resources.score import AsyncScore
 from .resources.telemetry import AsyncTelemetry
 from .resources.vehicles import AsyncVehicles
@@ -81,6 +82,10 @@ class AsyncPlumbline:
     @cached_property
     def risk(self) -> AsyncRisk:
         return AsyncRisk(self._transport)
+
+    @cached_property
+    def scenarios(self) -> AsyncScenarios:
+        return AsyncScenarios(self._transport)
 
     @cached_property
     def events(self) -> AsyncEvents:

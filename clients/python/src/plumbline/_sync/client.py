@@ -23,6 +23,7 @@ from .resources.keys import Keys
 from .resources.limits import Limits
 from .resources.log import Log
 from .resources.risk import Risk
+from .resources.scenarios import Scenarios
 from .resources.score import Score
 from .resources.telemetry import Telemetry
 from .resources.vehicles import Vehicles
@@ -82,6 +83,10 @@ class Plumbline:
     @cached_property
     def risk(self) -> Risk:
         return Risk(self._transport)
+
+    @cached_property
+    def scenarios(self) -> Scenarios:
+        return Scenarios(self._transport)
 
     @cached_property
     def events(self) -> Events:
