@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { scenarioTypeValues } from "../../../core/contract/schemas/scenarios/scenario-drift.ts";
-import type { EvidenceBundle, ScenarioFeedRequest, VehicleList, VehicleSeries } from "../../../core/contract/types.ts";
+import type {
+  EvidenceBundle,
+  ScenarioFeedRequest,
+  VehicleList,
+  VehicleSeries,
+} from "../../../core/contract/types.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
@@ -418,8 +423,7 @@ describe("a scenario", () => {
   });
 
   test("of something unknown, or of two things that do not belong together, is refused", async () => {
-    const ask = (request: Parameters<typeof makeScenario>[1]) =>
-      codeOf(makeScenario(acme, request));
+    const ask = (request: Parameters<typeof makeScenario>[1]) => codeOf(makeScenario(acme, request));
     expect(await ask({ vehicle_id: "nobody" })).toBe("vehicle_not_found");
     expect(await ask({ evidence_id: "EVB-20260301-000000000000" })).toBe("evidence_not_found");
     expect(await ask({ evidence_id: await brokenEvidence(), vehicle_id: "quiet" })).toBe("not_allowed");

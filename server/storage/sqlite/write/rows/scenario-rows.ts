@@ -1,6 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 
-import { keptScenarios, type NewScenario, type ScenarioChange } from "../../../../app/ports/scenario-store.ts";
+import {
+  keptScenarios,
+  type NewScenario,
+  type ScenarioChange,
+} from "../../../../app/ports/scenario-store.ts";
 
 /** Kept scenarios, on the writing connection and inside its transactions. */
 export class ScenarioRows {

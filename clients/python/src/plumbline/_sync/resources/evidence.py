@@ -60,9 +60,7 @@ class Evidence(Resource):
             _operations.GET_EVIDENCE_FRAMES, as_bytes, path={"event_id": event_id}, options=options
         )
 
-    def redacted_frames(
-        self, event_id: str, *, withhold: str, **options: Unpack[RequestOptions]
-    ) -> bytes:
+    def redacted_frames(self, event_id: str, *, withhold: str, **options: Unpack[RequestOptions]) -> bytes:
         """The frames with entries withheld under the same proof: journal numbers and ranges of them, as `12,15-20`."""
         return self._transport.send(
             _operations.GET_REDACTED_FRAMES,
@@ -210,9 +208,7 @@ class Evidence(Resource):
 
     def key_set(self, **options: Unpack[RequestOptions]) -> models.JsonWebKeySet:
         """The public keys as a JSON Web Key Set."""
-        return self._transport.send(
-            _operations.GET_KEY_SET, as_model(models.JsonWebKeySet), options=options
-        )
+        return self._transport.send(_operations.GET_KEY_SET, as_model(models.JsonWebKeySet), options=options)
 
     def specification(self, sha256: str, **options: Unpack[RequestOptions]) -> str:
         """The text that evidence names by its digest."""
@@ -228,9 +224,7 @@ class Evidence(Resource):
 
     def scorer(self, sha256: str, **options: Unpack[RequestOptions]) -> str:
         """A scoring method as a program."""
-        return self._transport.send(
-            _operations.GET_SCORER, as_text, path={"sha256": sha256}, options=options
-        )
+        return self._transport.send(_operations.GET_SCORER, as_text, path={"sha256": sha256}, options=options)
 
     def trusted_root(self, **options: Unpack[RequestOptions]) -> bytes:
         """What Sigstore verifiers trust, byte for byte."""

@@ -29,9 +29,7 @@ class Health(Resource):
 
     def liveness(self, **options: Unpack[RequestOptions]) -> models.Liveness:
         """Whether the process lives."""
-        return self._transport.send(
-            _operations.GET_LIVENESS, as_model(models.Liveness), options=options
-        )
+        return self._transport.send(_operations.GET_LIVENESS, as_model(models.Liveness), options=options)
 
     def readiness(self, **options: Unpack[RequestOptions]) -> models.Health:
         """Whether frames can be taken now; refused with 503 when not."""

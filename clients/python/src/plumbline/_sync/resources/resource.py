@@ -33,9 +33,7 @@ class Resource:
         """`place` is the parameter that takes the cursor of the page before."""
 
         def follow(cursor: str) -> Page[T]:
-            return self._page(
-                operation, read, {**query, place: cursor}, options, place=place, path=path
-            )
+            return self._page(operation, read, {**query, place: cursor}, options, place=place, path=path)
 
         def page(answer: Answer) -> Page[T]:
             return Page(read(answer), follow)

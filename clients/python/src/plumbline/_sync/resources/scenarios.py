@@ -20,7 +20,7 @@ class Scenarios(Resource):
     def list(
         self,
         *,
-        type: Names = None,
+        type: Names = None,  # noqa: A002 -- the parameter's name in the contract
         vehicle_id: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,

@@ -125,9 +125,7 @@ class Telemetry(Resource):
             self, lambda: MemoryQueue() if spool is None else Spool(Path(spool), sync=sync_spool), policy
         )
 
-    def _batch(
-        self, body: Body, on_error: str | None, options: WriteOptions
-    ) -> models.BatchIngestResult:
+    def _batch(self, body: Body, on_error: str | None, options: WriteOptions) -> models.BatchIngestResult:
         return self._transport.send(
             _operations.INGEST_TELEMETRY,
             as_model(models.BatchIngestResult),
