@@ -60,7 +60,6 @@ import type {
 } from "../../core/contract/requests/parse-key-requests.ts";
 import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
-import type { ScenarioQuestion } from "./scenario/keep-scenario.ts";
 import type { AuditEntry } from "./ports/audit.ts";
 import type { Quotas, Usage } from "./ports/quotas.ts";
 
@@ -253,6 +252,12 @@ export interface EvidenceKeeping {
     request: ErasureRequest,
     ask: WriteContext,
   ): Promise<Written<Tombstone>>;
+}
+
+/** Which of the kept scenarios. */
+export interface ScenarioQuestion extends PageQuery {
+  readonly types?: readonly string[];
+  readonly vehicleId?: string;
 }
 
 /** Scenarios for visualizers and simulators. */

@@ -6,7 +6,7 @@ import type { AuditReader } from "./ports/audit.ts";
 import type { EvidenceReader } from "./ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
-import type { ScenarioReader } from "./ports/scenario-store.ts";
+import type { ScenarioReader } from "./ports/scenario-reader.ts";
 import type { VehicleAnalysis } from "./ports/vehicle-analysis.ts";
 import type { VehicleReader } from "./ports/vehicle-reader.ts";
 

@@ -15,7 +15,7 @@ import type { DocumentRecord } from "./logged-document.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
-import type { ScenarioChange } from "./scenario-store.ts";
+import type { ScenarioChange } from "./scenario-change.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 /** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */

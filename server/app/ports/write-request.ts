@@ -25,7 +25,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
-import type { ScenarioChange } from "./scenario-store.ts";
+import type { ScenarioChange } from "./scenario-change.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole

@@ -10,22 +10,18 @@ import type {
 } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-formulas.ts";
-import type { Caller, PageQuery, WriteContext } from "../application.ts";
+import type { Caller, ScenarioQuestion, WriteContext } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { submitWrite, type WritingNeeds } from "../ingest/submit-write.ts";
 import { ownJson } from "../own-json.ts";
-import type { NewScenario, ScenarioReader, ScenarioSummary } from "../ports/scenario-store.ts";
+import type { NewScenario, ScenarioSummary } from "../ports/scenario-change.ts";
+import type { ScenarioReader } from "../ports/scenario-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { feedScenario } from "./feed-scenario.ts";
 
 type KeepingNeeds = WritingNeeds & Parameters<typeof feedScenario>[2];
 type FindingNeeds = { readonly scenarios: Pick<ScenarioReader, "findScenario"> };
-
-export interface ScenarioQuestion extends PageQuery {
-  readonly types?: readonly string[];
-  readonly vehicleId?: string;
-}
 
 /** Makes a scenario and keeps it: what is answered can be fetched again by its id. */
 export async function keepScenario(

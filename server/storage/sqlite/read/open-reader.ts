@@ -6,7 +6,7 @@ import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
 import type { NoticeReader } from "../../../app/ports/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
-import type { ScenarioReader } from "../../../app/ports/scenario-store.ts";
+import type { ScenarioReader } from "../../../app/ports/scenario-reader.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";

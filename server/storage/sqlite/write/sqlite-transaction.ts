@@ -215,9 +215,8 @@ export class SqliteTransaction implements Transaction {
       const { leafIndex, kind, organisation, subject, envelope, loggedAtUs } = one;
       run.addDocument.run(leafIndex, kind, organisation, subject, envelope, loggedAtUs);
       this.#custody.write(one);
-      if (one.erases === true) this.#scenarios.forgetEvidence(subject);
     }
-    this.#scenarios.write(changes.scenarios);
+    this.#scenarios.write(changes);
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);

@@ -5,7 +5,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { noChanges } from "../../../../app/ports/changes.ts";
-import { keptScenarios, type NewScenario, type ScenarioChange } from "../../../../app/ports/scenario-store.ts";
+import {
+  keptScenarios,
+  type NewScenario,
+  type ScenarioChange,
+} from "../../../../app/ports/scenario-change.ts";
 import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
 import { openDatabase } from "../../open-database.ts";
 import { ReadingDatabase } from "../../read/reading-database.ts";

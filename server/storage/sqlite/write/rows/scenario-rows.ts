@@ -1,10 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 
-import {
-  keptScenarios,
-  type NewScenario,
-  type ScenarioChange,
-} from "../../../../app/ports/scenario-store.ts";
+import type { Changes } from "../../../../app/ports/changes.ts";
+import { keptScenarios, type NewScenario } from "../../../../app/ports/scenario-change.ts";
 
 /** Kept scenarios, on the writing connection and inside its transactions. */
 export class ScenarioRows {
@@ -14,16 +11,15 @@ export class ScenarioRows {
     this.#database = database;
   }
 
-  write(changes: readonly ScenarioChange[]): void {
-    for (const change of changes) {
+  /** What was made of evidence goes with it. */
+  write({ documents, scenarios }: Pick<Changes, "documents" | "scenarios">): void {
+    for (const { erases, subject } of documents) {
+      if (erases === true) this.#run("DELETE FROM scenario WHERE evidence_id = ?", subject);
+    }
+    for (const change of scenarios) {
       if (change.kind === "drop") this.#drop(change.organisation, change.scenarioId);
       else this.#keep(change.scenario);
     }
-  }
-
-  /** What was made of evidence goes with it. */
-  forgetEvidence(eventId: string): void {
-    this.#run("DELETE FROM scenario WHERE evidence_id = ?", eventId);
   }
 
   #keep(scenario: NewScenario): void {

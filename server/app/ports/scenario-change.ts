@@ -1,5 +1,3 @@
-import type { VisibilityScope } from "../visibility-scope.ts";
-
 /** A scenario as lists show it. */
 export interface ScenarioSummary {
   readonly scenarioId: string;
@@ -29,19 +27,3 @@ export type ScenarioChange =
 
 /** What is kept of an organisation; beyond either the oldest go. */
 export const keptScenarios = { scenarios: 1_000, bytes: 64 * 1024 * 1024 } as const;
-
-/** Scenarios within a scope: those of its fleets, and those that are about no vehicle. */
-export interface ScenarioReader {
-  findScenario(ask: {
-    readonly scope: VisibilityScope;
-    readonly scenarioId: string;
-  }): Promise<{ readonly feed: Uint8Array } | null>;
-  /** Latest made first, at most `limit`, made before the place given. */
-  listScenarios(ask: {
-    readonly scope: VisibilityScope;
-    readonly types: readonly string[] | null;
-    readonly vehicleId: string | null;
-    readonly before: number | null;
-    readonly limit: number;
-  }): Promise<readonly (ScenarioSummary & { readonly position: number })[]>;
-}
