@@ -37,9 +37,19 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   return (
     <ServiceContext value={service}>
       <PageFrame items={navigationItems} here={route.page === null ? "" : addressHere(route)}>
-        <Suspense fallback={<Loading what="the page" lines={6} />}>{pageOf(route)}</Suspense>
+        <Suspense fallback={<PageOnItsWay title={title} />}>{pageOf(route)}</Suspense>
       </PageFrame>
     </ServiceContext>
+  );
+}
+
+/** The heading is there at once; what stands under it comes with the page's code. */
+function PageOnItsWay({ title }: { readonly title: string }): ReactElement {
+  return (
+    <>
+      <h1 className="unseen">{title}</h1>
+      <Loading what="the page" lines={6} />
+    </>
   );
 }
 

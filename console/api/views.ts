@@ -10,6 +10,8 @@ import { NotFoundError } from "../../clients/typescript/errors.ts";
 import type {
   EvidenceList,
   FleetHealthSummary,
+  Health,
+  Limits,
   Tier,
   VehicleDetail,
   VehicleList,
@@ -36,6 +38,24 @@ export function useFleetHealthSummary(): UseQueryResult<FleetHealthSummary> {
   return useQuery({
     queryKey: ["fleet-health-summary"],
     queryFn: ({ signal }) => service.fleet.healthSummary({}, { signal }),
+    ...useRefresh({ hasEvents: true }),
+  });
+}
+
+export function useHealth(): UseQueryResult<Health> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["health"],
+    queryFn: ({ signal }) => service.health.get({ signal }),
+    ...useRefresh({ hasEvents: false }),
+  });
+}
+
+export function useLimits(): UseQueryResult<Limits> {
+  const service = useService();
+  return useQuery({
+    queryKey: ["limits"],
+    queryFn: ({ signal }) => service.limits.get({ signal }),
     ...useRefresh({ hasEvents: true }),
   });
 }

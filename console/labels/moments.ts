@@ -27,3 +27,19 @@ function day(at: Date): string {
 function clock(at: Date): string {
   return at.toISOString().slice(11, 19);
 }
+
+/** How long something has gone on, in its two largest units: "3 d 4 h", "12 s". */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [
+    [Math.floor(whole / 86_400), "d"],
+    [Math.floor(whole / 3_600) % 24, "h"],
+    [Math.floor(whole / 60) % 60, "min"],
+    [whole % 60, "s"],
+  ] as const;
+  const first = parts.findIndex(([value], place) => value > 0 || place === parts.length - 1);
+  return parts
+    .slice(first, first + 2)
+    .map(([value, unit]) => `${value}\u00a0${unit}`)
+    .join(" ");
+}

@@ -43,4 +43,12 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
       return ({ parts, query }) => <PosePage vehicleId={parts["vehicle_id"]!} query={query} />;
     },
   },
+  status: {
+    title: () => "Status",
+    offered: { label: "Status", key: "s", scope: "fleet:read" },
+    load: async () => {
+      const { StatusPage } = await import("./status/status-page.tsx");
+      return StatusPage;
+    },
+  },
 };

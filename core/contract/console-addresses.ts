@@ -7,6 +7,7 @@ export const consoleAddresses = {
   fleet: "/fleet",
   vehicle: "/vehicles/{vehicle_id}",
   pose: "/vehicles/{vehicle_id}/pose",
+  status: "/status",
 } as const;
 
 export type ConsolePageName = keyof typeof consoleAddresses;

@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import type { FleetHealthSummary } from "../../../clients/typescript/generated/contract.ts";
+import { useLive } from "../../api/live.ts";
+import { utcClock } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+
+/** Whether what the pages show is what the vehicles do. */
+export function FreshnessPanel({ summary }: { readonly summary: FleetHealthSummary }): ReactElement {
+  const { paused, following, answeredAtMs, lostAtMs } = useLive();
+  return (
+    <section className="panel" aria-labelledby="freshness">
+      <h2 id="freshness">Is the picture fresh?</h2>
+      <p className="card-main">{verdict(summary, lostAtMs, paused)}</p>
+      <table className="facts">
+        <tbody>
+          <tr>
+            <th scope="row">Vehicles silent</th>
+            <td className="number">
+              {count(summary.silent_count)} of {count(summary.total_vehicles)}
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">Frames in the last 24 h</th>
+            <td className="number">{count(summary.frames_24h)}</td>
+          </tr>
+          <tr>
+            <th scope="row">What happens reaches this page</th>
+            <td className="number">{following ? "as it happens" : "every 2 s"}</td>
+          </tr>
+          <tr>
+            <th scope="row">Last answer of the service</th>
+            <td className="number">{answeredAtMs === null ? "none yet" : `${utcClock(answeredAtMs)} UTC`}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function verdict(summary: FleetHealthSummary, lostAtMs: number | null, paused: boolean): string {
+  if (lostAtMs !== null) return `No: the service has not answered since ${utcClock(lostAtMs)} UTC.`;
+  if (paused) return "No: this page is paused.";
+  if (summary.total_vehicles === 0) return "Nothing to see yet: no vehicle has sent a frame.";
+  if (summary.silent_count === 0) return "Yes: every vehicle is heard.";
+  return summary.silent_count === summary.total_vehicles
+    ? "No: no vehicle is heard any more."
+    : `Mostly: ${count(summary.silent_count)} of ${count(summary.total_vehicles)} vehicles are silent.`;
+}
