@@ -6,7 +6,7 @@ import { toHex, utf8 } from "../../core/encoding/bytes.ts";
 import { archiveFiles, type Enclosures, type FurtherPart } from "../../core/reports/archive/archive-files.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
 import { pdfReport } from "../../core/reports/pdf-report.ts";
-import { zipArchive } from "../../core/reports/archive/zip-archive.ts";
+import { zipArchive } from "../../core/encoding/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
 import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
 import { answerCalls } from "../platform/answer-calls.ts";

@@ -7,7 +7,7 @@ import { readEnclosures } from "../../../server/reports/read-enclosures.ts";
 import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { archiveFiles, fillForm } from "./archive-files.ts";
 import { carryInPage } from "./carry-in-page.ts";
-import { zipArchive } from "./zip-archive.ts";
+import { zipArchive } from "../../encoding/zip-archive.ts";
 
 const { sha256 } = primitives;
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };

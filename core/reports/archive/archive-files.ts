@@ -11,7 +11,7 @@ import { type EvidenceFiles, openBundle } from "../evidence-files.ts";
 import { drawHtml } from "../html-report.ts";
 import { drawPdf } from "../pdf-report.ts";
 import { maxEmbeddedFrameBytes, reportContent } from "../report-content.ts";
-import type { ArchiveFile } from "./zip-archive.ts";
+import type { ArchiveFile } from "../../encoding/zip-archive.ts";
 
 /** What goes into an archive besides the evidence; the same for every archive of an installation. */
 export interface Enclosures {

@@ -1,6 +1,7 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Building } from "../streets/buildings.ts";
-import { type Street, type StreetNetwork, generateStreets } from "../streets/generate-streets.ts";
+import { streetsOf } from "../streets/drive-of.ts";
+import type { Street, StreetNetwork } from "../streets/generate-streets.ts";
 import type { Junction, LaneEnd, Turn } from "../streets/junctions.ts";
 import { type PathPiece, pathLengthM, wrapAngle } from "../streets/path.ts";
 import { streetPlan } from "../streets/street-plan.ts";
@@ -11,7 +12,7 @@ import { decimal, element, xmlDocument } from "./xml-text.ts";
  * Ids of roads: streets have their own, the ways through junctions come after them. Flat, right-hand traffic.
  */
 export function writeOpenDrive(feed: ScenarioFeed): string {
-  const network = generateStreets(feed.parameters.road.seed);
+  const network = streetsOf(feed);
   const ids = roadIds(network);
   const buildings = buildingsByStreet(network);
   return xmlDocument(
@@ -33,7 +34,10 @@ function roadIds({ streets }: StreetNetwork): RoadIds {
   return { ofTurn: ({ id }) => first + id };
 }
 
-function header({ scenario_id: name, parameters, generator }: ScenarioFeed, { junctions }: StreetNetwork): string {
+function header(
+  { scenario_id: name, parameters, generator }: ScenarioFeed,
+  { junctions }: StreetNetwork,
+): string {
   const [latDeg = 0, lonDeg = 0] = parameters.visualizer.map_center;
   const projection = `+proj=tmerc +lat_0=${latDeg} +lon_0=${lonDeg} +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs`;
   const marginM = streetPlan.spacingM / 2;
@@ -56,16 +60,28 @@ function header({ scenario_id: name, parameters, generator }: ScenarioFeed, { ju
 
 function streetRoad({ id, from, to, kind, line }: Street, buildings: readonly Building[]): string {
   const { speedKmh } = streetPlan[kind];
-  return element("road", { name: `Street ${id}`, length: decimal(line.lengthM), id, junction: -1, rule: "RHT" }, [
-    element("link", {}, [
-      element("predecessor", { elementType: "junction", elementId: junctionId(from) }),
-      element("successor", { elementType: "junction", elementId: junctionId(to) }),
-    ]),
-    roadType(kind === "arterial" ? "townArterial" : "townLocal", speedKmh),
-    planView([line]),
-    element("lanes", {}, [streetLanes(kind)]),
-    ...(buildings.length === 0 ? [] : [element("objects", {}, buildings.map((at) => buildingObject(at, line)))]),
-  ]);
+  return element(
+    "road",
+    { name: `Street ${id}`, length: decimal(line.lengthM), id, junction: -1, rule: "RHT" },
+    [
+      element("link", {}, [
+        element("predecessor", { elementType: "junction", elementId: junctionId(from) }),
+        element("successor", { elementType: "junction", elementId: junctionId(to) }),
+      ]),
+      roadType(kind === "arterial" ? "townArterial" : "townLocal", speedKmh),
+      planView([line]),
+      element("lanes", {}, [streetLanes(kind)]),
+      ...(buildings.length === 0
+        ? []
+        : [
+            element(
+              "objects",
+              {},
+              buildings.map((at) => buildingObject(at, line)),
+            ),
+          ]),
+    ],
+  );
 }
 
 /** Ids of junctions are apart from those of roads: readers look both up in one list. */
@@ -81,8 +97,15 @@ function planView(path: readonly PathPiece[]): string {
   let s = 0;
   const geometries = path.map((piece) => {
     const { xM, yM, headingRad, lengthM, curvaturePerM } = piece;
-    const shape = curvaturePerM === 0 ? element("line", {}) : element("arc", { curvature: decimal(curvaturePerM) });
-    const place = { s: decimal(s), x: decimal(xM), y: decimal(yM), hdg: decimal(headingRad), length: decimal(lengthM) };
+    const shape =
+      curvaturePerM === 0 ? element("line", {}) : element("arc", { curvature: decimal(curvaturePerM) });
+    const place = {
+      s: decimal(s),
+      x: decimal(xM),
+      y: decimal(yM),
+      hdg: decimal(headingRad),
+      length: decimal(lengthM),
+    };
     s += lengthM;
     return element("geometry", place, [shape]);
   });
@@ -93,15 +116,27 @@ function streetLanes(kind: Street["kind"]): string {
   const count = streetPlan[kind].lanesEachWay;
   const side = (sign: 1 | -1) => {
     const driving = Array.from({ length: count }, (_, at) =>
-      lane({ id: sign * (at + 1), type: "driving", widthM: streetPlan.laneWidthM, mark: at + 1 < count ? "broken" : "curb" }),
+      lane({
+        id: sign * (at + 1),
+        type: "driving",
+        widthM: streetPlan.laneWidthM,
+        mark: at + 1 < count ? "broken" : "curb",
+      }),
     );
-    const sidewalk = lane({ id: sign * (count + 1), type: "sidewalk", widthM: streetPlan.sidewalkM, mark: "none" });
+    const sidewalk = lane({
+      id: sign * (count + 1),
+      type: "sidewalk",
+      widthM: streetPlan.sidewalkM,
+      mark: "none",
+    });
     return [...driving, sidewalk];
   };
   return element("laneSection", { s: 0 }, [
     element("left", {}, side(1).reverse()),
     element("center", {}, [
-      element("lane", { id: 0, type: "none", level: "false" }, [roadMark(kind === "arterial" ? "solid solid" : "broken")]),
+      element("lane", { id: 0, type: "none", level: "false" }, [
+        roadMark(kind === "arterial" ? "solid solid" : "broken"),
+      ]),
     ]),
     element("right", {}, side(-1)),
   ]);
@@ -143,15 +178,14 @@ function turnRoad(junction: Junction, turn: Turn, ids: RoadIds): string {
       rule: "RHT",
     },
     [
-      element("link", {}, [
-        element("predecessor", linked(turn.from)),
-        element("successor", linked(turn.to)),
-      ]),
+      element("link", {}, [element("predecessor", linked(turn.from)), element("successor", linked(turn.to))]),
       roadType("town", streetPlan.local.speedKmh),
       planView(turn.path),
       element("lanes", {}, [
         element("laneSection", { s: 0 }, [
-          element("center", {}, [element("lane", { id: 0, type: "none", level: "false" }, [roadMark("none")])]),
+          element("center", {}, [
+            element("lane", { id: 0, type: "none", level: "false" }, [roadMark("none")]),
+          ]),
           element("right", {}, [
             lane({ id: -1, type: "driving", widthM: streetPlan.laneWidthM, mark: "none", link }),
           ]),
@@ -162,15 +196,14 @@ function turnRoad(junction: Junction, turn: Turn, ids: RoadIds): string {
 }
 
 function junctionOf({ id, turns }: Junction, ids: RoadIds): string {
-  return element("junction", { id: junctionId(id), name: `Junction ${id}` }, [
-    ...turns.map((turn, at) =>
-      element(
-        "connection",
-        { id: at, incomingRoad: turn.from.street, connectingRoad: ids.ofTurn(turn), contactPoint: "start" },
-        [element("laneLink", { from: turn.from.lane, to: -1 })],
-      ),
+  const connections = turns.map((turn, at) =>
+    element(
+      "connection",
+      { id: at, incomingRoad: turn.from.street, connectingRoad: ids.ofTurn(turn), contactPoint: "start" },
+      [element("laneLink", { from: turn.from.lane, to: -1 })],
     ),
-  ]);
+  );
+  return element("junction", { id: junctionId(id), name: `Junction ${id}` }, connections);
 }
 
 /** Each building belongs to the nearest of the streets that pass it: an object lies beside its road, not beyond its end. */

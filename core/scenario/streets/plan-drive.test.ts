@@ -5,18 +5,15 @@ import { wrapAngle } from "./path.ts";
 import { type Drive, planDrive } from "./plan-drive.ts";
 
 const seeds = [0, 1, 42, 99, 4_294_967_295];
-const drives = seeds.map((seed) => planDrive(generateStreets(seed), seed, 300));
+const driveFrom = (seed: number, durationS: number, fastestMps = 100) =>
+  planDrive(generateStreets(seed), { seed, durationS, fastestMps });
+const drives = seeds.map((seed) => driveFrom(seed, 300));
 
 test("the pose at t is the same in whatever order it is asked for", () => {
   const drive = drives[2]!;
   const times = Array.from({ length: 500 }, (_, at) => at * 0.37);
   const ahead = times.map(drive.poseAt);
-  expect(
-    times
-      .toReversed()
-      .map(planDrive(generateStreets(42), 42, 300).poseAt)
-      .reverse(),
-  ).toEqual(ahead);
+  expect(times.toReversed().map(driveFrom(42, 300).poseAt).reverse()).toEqual(ahead);
 });
 
 interface Extremes {
@@ -77,8 +74,17 @@ test.each(drives)("each street is driven in the lane that the turn before led to
 });
 
 test("an hour is planned as a minute is", () => {
-  const long = planDrive(generateStreets(42), 42, 3600);
-  const short = planDrive(generateStreets(42), 42, 60);
+  const long = driveFrom(42, 3600);
+  const short = driveFrom(42, 60);
   expect(long.poseAt(30)).toEqual(short.poseAt(30));
   expect(long.distanceAt(3600)).toBeGreaterThan(20_000);
+});
+
+test("a slow car is nowhere faster than itself, and a standing one stays", () => {
+  const slow = driveFrom(42, 60, 5);
+  const stands = driveFrom(42, 60, 0);
+  const times = Array.from({ length: 60 }, (_, tS) => tS);
+  expect(Math.max(...times.map(slow.speedAt))).toBe(5);
+  expect(new Set(times.map((tS) => JSON.stringify(stands.poseAt(tS)))).size).toBe(1);
+  expect(stands.legs).toHaveLength(2);
 });

@@ -23,11 +23,18 @@ export interface Drive {
 
 const stream = { direction: 107, turn: 108 } as const;
 const straightShare = 0.6;
-const fastestMps = streetPlan.arterial.speedKmh / 3.6;
+const townMps = streetPlan.arterial.speedKmh / 3.6;
+
+export interface DriveAsk {
+  readonly seed: number;
+  readonly durationS: number;
+  /** Of the car; streets may allow less. A car that does not move stands where the drive would begin. */
+  readonly fastestMps: number;
+}
 
 /** Begins at the street nearest the middle of the town and is long enough for the duration at any speed allowed. */
-export function planDrive(network: StreetNetwork, seed: number, durationS: number): Drive {
-  const { legs, turns } = chooseWay(network, seed, fastestMps * durationS);
+export function planDrive(network: StreetNetwork, { seed, durationS, fastestMps }: DriveAsk): Drive {
+  const { legs, turns } = chooseWay(network, seed, Math.min(fastestMps, townMps) * durationS);
   const spans = legs.flatMap((leg, at) => [
     ...spansOfStreet(
       network.streets.find(({ id }) => id === leg.street)!,
@@ -37,8 +44,14 @@ export function planDrive(network: StreetNetwork, seed: number, durationS: numbe
   ]);
   const path = spans.map(({ piece }) => piece);
   const follow = followPath(path);
-  const { distanceAt, speedAt } = spendTime(spans);
+  const { distanceAt, speedAt } = fastestMps > 0 ? spendTime(slowed(spans, fastestMps)) : standing;
   return { legs, path, poseAt: (tS) => follow(distanceAt(tS)), speedAt, distanceAt };
+}
+
+const standing = { distanceAt: () => 0, speedAt: () => 0 };
+
+function slowed(spans: readonly SpeedSpan[], fastestMps: number): SpeedSpan[] {
+  return spans.map(({ piece, limitMps }) => ({ piece, limitMps: Math.min(limitMps, fastestMps) }));
 }
 
 function chooseWay(
@@ -57,7 +70,8 @@ function chooseWay(
     street: nearestStreet(network).id,
     lane: uniform(seed, stream.direction, 0) < 0.5 ? -1 : 1,
   };
-  for (let drivenM = 0; drivenM < lengthM; drivenM += lengths.get(leg.street)!) {
+  // Two streets at least: a route has a beginning and an end.
+  for (let drivenM = 0; drivenM < lengthM || legs.length < 2; drivenM += lengths.get(leg.street)!) {
     const turn = chooseTurn(
       turnsFrom.get(`${leg.street} ${leg.lane}`)!,
       uniform(seed, stream.turn, legs.length),

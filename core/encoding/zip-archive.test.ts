@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 
-import { utf8 } from "../../encoding/bytes.ts";
+import { utf8 } from "./bytes.ts";
 import { zipArchive } from "./zip-archive.ts";
 
 const files = [
