@@ -1,9 +1,11 @@
 """Drift trajectories of the named scenarios, written a second time from the formulas alone.
 
-Run it to rewrite drift-trajectories.json beside it: 21 scenarios, 3 seeds, every half second of 20 s, in degrees.
-Every implementation of the trajectories has to agree with that file to 1e-9 degrees.
+Run it to rewrite the two files beside it, of 21 scenarios and 3 seeds, in degrees. drift-trajectories.json: every half
+second of 20 s; every implementation of the trajectories has to agree with it to 1e-9 degrees. drift-digests.json: 601
+steps of a thirtieth of a second, each trajectory as the SHA-256 of its values in whole 1e-9 degrees, one a line.
 """
 
+import hashlib
 import json
 import math
 from pathlib import Path
@@ -106,11 +108,31 @@ DRIFTS = {
     "data_dropout": lambda t, seed: 0.0,
 }
 
+SEEDS = (1, 42, 4294967295)
+
+
+def digest(name, drift, seed):
+    lines = "".join(f"{math.floor(drift(step / 30, seed) * 1e9 + 0.5)}\n" for step in range(601))
+    return {"type": name, "seed": seed, "steps": 601, "per_s": 30, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
+
+
+def write(name, rows):
+    lines = ",\n  ".join(json.dumps(row) for row in rows)
+    Path(__file__).with_name(name).write_text(f"[\n  {lines}\n]\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    vectors = [
-        {"type": name, "seed": seed, "dt_s": 0.5, "drift_deg": [round(drift(step * 0.5, seed), 10) for step in range(41)]}
-        for name, drift in DRIFTS.items()
-        for seed in (1, 42, 4294967295)
-    ]
-    lines = ",\n  ".join(json.dumps(vector) for vector in vectors)
-    Path(__file__).with_suffix(".json").write_text(f"[\n  {lines}\n]\n", encoding="utf-8")
+    write(
+        "drift-trajectories.json",
+        [
+            {
+                "type": name,
+                "seed": seed,
+                "dt_s": 0.5,
+                "drift_deg": [round(drift(step * 0.5, seed), 10) for step in range(41)],
+            }
+            for name, drift in DRIFTS.items()
+            for seed in SEEDS
+        ],
+    )
+    write("drift-digests.json", [digest(name, drift, seed) for name, drift in DRIFTS.items() for seed in SEEDS])

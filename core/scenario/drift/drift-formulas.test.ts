@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { scenarioTypeValues } from "../../contract/schemas/scenarios/scenario-drift.ts";
@@ -27,6 +28,32 @@ test.each(scenarioTypes)("%s follows its formula as a second implementation has 
     const drift = driftDeg(type, {}, seed);
     expected.forEach((deg, step) => expect(drift(step * dtS)).toBeCloseTo(deg, 9));
   }
+});
+
+interface Digest {
+  readonly type: (typeof scenarioTypes)[number];
+  readonly seed: number;
+  readonly steps: number;
+  readonly per_s: number;
+  readonly sha256: string;
+}
+
+const digests: readonly Digest[] = JSON.parse(
+  readFileSync(new URL("../../../clients/conformance/drift-digests.json", import.meta.url), "utf8"),
+);
+
+test.each(digests.map((one) => [one.type, one.seed, one] as const))(
+  "%s of seed %i rounds to the same 1e-9 degrees in every language, step by step",
+  (type, seed, { steps, per_s: perS, sha256 }) => {
+    const drift = driftDeg(type, {}, seed);
+    const values = Array.from({ length: steps }, (_, step) => Math.floor(drift(step / perS) * 1e9 + 0.5));
+    // Whole numbers far below 2⁵³; −0 is written as Python writes it.
+    expect(hash("sha256", values.map((value) => `${value + 0}\n`).join(""))).toBe(sha256);
+  },
+);
+
+test("the digests are of every type and three seeds", () => {
+  expect(digests.map(({ type }) => type)).toEqual(scenarioTypes.flatMap((type) => [type, type, type]));
 });
 
 test("the scenarios are those of the contract, in its order", () => {
