@@ -7,6 +7,7 @@ import {
 } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
+import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
@@ -129,6 +130,8 @@ export class StagedLedger {
   readonly #frameCounts = new Map<string, FrameCount & { frames: number }>();
   /** what the fleets estimated, for the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
+  /** Where the batch's scores are packed, one after another. */
+  readonly #sink = new ByteSink();
   readonly #lists: StagedLists = {
     frames: [],
     commands: [],
@@ -463,7 +466,7 @@ export class StagedLedger {
   ): void {
     const { vehicleKey, tier } = vehicle.summary;
     const { seq } = score;
-    const packed = packScore(score);
+    const packed = packScore(score, this.#sink);
     const staged = { vehicleKey, seq, frame, receivedAtUs, tier, score: packed, evidenceId };
     vehicle.counted.push(staged);
     this.#lists.frames.push(staged);

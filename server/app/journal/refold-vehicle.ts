@@ -1,6 +1,7 @@
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { anchorEveryEntries } from "./evidence-window.ts";
@@ -42,6 +43,7 @@ export function refoldVehicle(
   const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
   const anchors: PackedState[] = [];
   const estimatedNoise: EstimatedNoiseRecord[] = [];
+  const sink = new ByteSink();
   let last: RefoldedEntry | null = null;
   for (const refolded of rebuildVehicle(vehicle, settings, tester)) {
     const { seq } = refolded.stored;
@@ -52,7 +54,7 @@ export function refoldVehicle(
       estimatedNoise.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
     }
     const { score } = refolded;
-    if (score !== null) keep({ vehicleKey, seq, tier: score.tier, score: packScore(score) });
+    if (score !== null) keep({ vehicleKey, seq, tier: score.tier, score: packScore(score, sink) });
     last = refolded;
   }
   if (last === null) return null;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  ByteSink,
   boolean,
   count,
   decodeBytes,
@@ -96,4 +97,13 @@ test("a number that is as expected takes a quarter of a byte, and any other is k
   expect(
     [[7], [7, 7, 7, 7, 7], [Math.PI, Math.PI], [0, 0], [-0, -0], [0, -0], [7, 0.5, 7]].map(sizeOf),
   ).toEqual([0, 0, 8, 1, 4, 5, 5]);
+});
+
+test("a sink that is handed in serves one value after another, whatever a fault left in it", () => {
+  const sink = new ByteSink(4);
+  const first = encodeBytes(numbers, [Math.PI, 1, 2, 3, 0.5], sink);
+  expect(() => encodeBytes(listOf(count), [1, 2, -1], sink)).toThrow(RangeError);
+  const second = encodeBytes(listOf(count), [1, 2], sink);
+  expect(first).toEqual(encodeBytes(numbers, [Math.PI, 1, 2, 3, 0.5]));
+  expect([...second]).toEqual([2, 1, 2]);
 });

@@ -1,4 +1,5 @@
 import { zeros } from "../../numeric/doubles.ts";
+import { powerOfTwo } from "../../numeric/exp.ts";
 
 /**
  * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;
@@ -22,18 +23,12 @@ export function decodeHead<T>(codec: Pick<Codec<T>, "read">, bytes: Uint8Array):
   return codec.read(new ByteSource(bytes));
 }
 
-export function encodeBytes<T>(codec: Codec<T>, value: T): Uint8Array {
-  const sink = sinkAtHand ?? new ByteSink();
-  // Taken for as long as it is written to; one that a fault left half full is not put back.
-  sinkAtHand = null;
+/** Whoever encodes many values keeps a sink and hands it in: a new one costs as much as a score. */
+export function encodeBytes<T>(codec: Codec<T>, value: T, sink = new ByteSink()): Uint8Array {
+  sink.clear();
   codec.write(value, sink);
-  const bytes = sink.takeBytes();
-  sinkAtHand = sink;
-  return bytes;
+  return sink.bytes();
 }
-
-/** Every frame has a score to write: one place to gather its bytes in serves all of them. */
-let sinkAtHand: ByteSink | null = null;
 
 /** Binary64, little-endian. */
 export const float64: Codec<number> = {
@@ -203,12 +198,20 @@ function choose<T>(values: readonly T[], position: number): T {
   return value;
 }
 
-const scratch = new DataView(new ArrayBuffer(4));
-
-class ByteSink {
-  /** Larger than nearly all states, so that it seldom grows. */
-  #view = new DataView(new ArrayBuffer(16 * 1024));
+/** Where bytes are gathered, for one value after another. */
+export class ByteSink {
+  #view: DataView;
   #length = 0;
+
+  /** With room for so many to begin with: it grows as it must. */
+  constructor(roomBytes = 1024) {
+    this.#view = new DataView(new ArrayBuffer(roomBytes));
+  }
+
+  /** Also of what a fault has left behind. */
+  clear(): void {
+    this.#length = 0;
+  }
 
   /** Returns its place. */
   byte(value: number): number {
@@ -235,10 +238,12 @@ class ByteSink {
 
   /** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
   sixteenBits(value: number): void {
-    scratch.setFloat32(0, value);
-    const bits = scratch.getUint32(0);
+    // As a binary32, in the place of the bytes that come of it.
+    this.#reserve(4);
+    this.#view.setFloat32(this.#length, value);
+    const bits = this.#view.getUint32(this.#length);
     const exponent = (bits >>> 23) & 255;
-    const isHeld = value === 0 || (exponent > 0 && (bits & 255) === 0 && scratch.getFloat32(0) === value);
+    const isHeld = value === 0 || (exponent > 0 && (bits & 255) === 0 && Math.fround(value) === value);
     if (!isHeld) throw new RangeError(`not of sixteen bits: ${value}`);
     this.byte(exponent);
     if (exponent === 0) return;
@@ -256,11 +261,9 @@ class ByteSink {
     this.byte(rest);
   }
 
-  /** All that was written; then it is empty again. */
-  takeBytes(): Uint8Array {
-    const bytes = new Uint8Array(this.#view.buffer, 0, this.#length).slice();
-    this.#length = 0;
-    return bytes;
+  /** All that was written, with no more memory than it takes. */
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#view.buffer, 0, this.#length).slice();
   }
 
   #reserve(more: number): void {
@@ -303,10 +306,9 @@ class ByteSource {
     if (exponent === 0) return 0;
     const low = this.byte();
     const high = this.byte();
-    scratch.setUint8(0, (high & 128) + (exponent >>> 1));
-    scratch.setUint8(1, (exponent & 1) * 128 + (high & 127));
-    scratch.setUint16(2, low * 256);
-    return scratch.getFloat32(0);
+    // The leading bit of a normal number, then fifteen behind it.
+    const size = 1 + ((high & 127) * 256 + low) / 2 ** 15;
+    return (high & 128 ? -size : size) * powerOfTwo(exponent - 127);
   }
 
   count(): number {
@@ -334,4 +336,4 @@ class ByteSource {
   }
 }
 
-export type { ByteSink, ByteSource };
+export type { ByteSource };

@@ -7,7 +7,7 @@ import type { SkimmedScore } from "./skimmed-score.ts";
 import { wideScoreCodec } from "./wide-score-codec.ts";
 import { scoresOfAFault } from "./scores-for-tests.ts";
 
-const packed = scoresOfAFault().map(packScore);
+const packed = scoresOfAFault().map((score) => packScore(score));
 /** In the layout that journals hold from before. */
 const wide = scoresOfAFault().map((score) => encodeBytes(wideScoreCodec, score));
 

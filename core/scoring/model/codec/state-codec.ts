@@ -1,5 +1,6 @@
 import type { Codec } from "./binary-codec.ts";
 import {
+  ByteSink,
   boolean,
   count,
   float64,
@@ -299,8 +300,11 @@ const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: 
 
 /** The state as bytes, mostly less than 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
-  return encodeBytes(stateCodec, state);
+  return encodeBytes(stateCodec, state, new ByteSink(roomBytes));
 }
+
+/** Longer than nearly all states. */
+const roomBytes = 8 * 1024;
 
 /** Exactly the state that was packed. Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(bytes: Uint8Array): VehicleState {
