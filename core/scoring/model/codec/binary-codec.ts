@@ -268,7 +268,7 @@ export class ByteSink {
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#view.byteLength) return;
-    const larger = new Uint8Array(2 * this.#view.byteLength);
+    const larger = new Uint8Array(Math.max(2 * this.#view.byteLength, this.#length + more));
     larger.set(new Uint8Array(this.#view.buffer));
     this.#view = new DataView(larger.buffer);
   }
