@@ -189,7 +189,7 @@ function inspect(given: Pick<Power, "tails" | "growth" | "after">, seed: number)
       lidarRegistrationErrorM: 0.03 * Math.exp(0.2 * random.normal()),
     };
     state = fold(state, { kind: "frame", reading }, defaultSettings, tester).state;
-    const radar = state.noise[3]!;
+    const radar = noiseOf(state.noise, 3);
     const releasedAfter = frame - detectedAt - grownAfterDetection;
     if (!radar.grown && releasedAfter >= 0) return { detectedAt, datedAt, releasedAfter };
     if (radar.grown && detectedAt === Infinity) [detectedAt, datedAt] = [frame, radar.sinceSeq - 1];

@@ -1,6 +1,6 @@
 import { clearChannels } from "../change/place-blocks.ts";
-import { noChannelNoise } from "../frame/channel-noise.ts";
 import { clearMoments } from "../frame/frame-moments.ts";
+import { clearNoises } from "../model/rows/channel-noises.ts";
 import { RecentBlocks } from "../model/recent-blocks.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -11,8 +11,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
  * learn from the start.
  */
 export function withdrawEarlyBaselines(state: VehicleState, { baseline }: ScoringSettings): VehicleState {
-  let { evidence, moments } = state;
-  const noise = state.noise.slice();
+  let { evidence, moments, noise } = state;
   const tracks = { ...state.tracks };
   for (const sensor of limitedSensors) {
     const track = tracks[sensor];
@@ -28,7 +27,7 @@ export function withdrawEarlyBaselines(state: VehicleState, { baseline }: Scorin
     const [first, width] = [firstChannel[sensor], trackWidths[sensor]];
     evidence = clearChannels(evidence, first, width);
     moments = clearMoments(moments, first, width);
-    noise.fill(noChannelNoise, first, first + width);
+    noise = clearNoises(noise, first, width);
   }
   return { ...state, tracks, evidence, moments, noise };
 }

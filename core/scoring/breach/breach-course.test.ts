@@ -115,7 +115,7 @@ describe("a course that is followed", () => {
 
 describe("a course that opens", () => {
   const minute = 60e6;
-  const marks = [1, 9, 17, 25, 33, 40].map((seq) => ({ seq, timeUs: seq * minute }));
+  const marks = [1, 9, 17, 25, 33, 40].flatMap((seq) => [seq, seq * minute]);
   const newest = { seq: 40, timeUs: 40 * minute };
   const calibration = calibrationWith({
     location: [0.02],
@@ -178,11 +178,7 @@ describe("a course that opens", () => {
   });
 
   test("leaves out a bucket with a pause in it, which has no one time", () => {
-    const paused = [
-      ...marks.slice(0, 3),
-      { seq: 20, timeUs: 20 * minute },
-      { seq: 21, timeUs: 900 * minute },
-    ];
+    const paused = [...marks.slice(0, 6), 20, 20 * minute, 21, 900 * minute];
     const { rows } = open(buckets, { marks: paused, newest: { seq: 40, timeUs: 919 * minute } });
     expect(rows.radar.map(({ blocks }) => blocks)).toEqual([4, 1]);
     expect(rows.radar[0]!.timeUs).toBe(10.5 * minute);

@@ -5,6 +5,9 @@ import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
+import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
+import type { ChannelCharts } from "../model/rows/channel-charts.ts";
+import { channels } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { ChannelChart, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
@@ -27,9 +30,9 @@ test("the lidar's confidence has no chart", () => {
 
 test("a block moves the charts of its sensor's channels and of no other", () => {
   const camera = drawCharts(charted(known), completed([["camera", block([1, 2, 3])]]), defaultSettings);
-  expect(camera.map(({ count }) => count)).toEqual([1, 1, 1, 101, 0]);
+  expect(everyChart(camera).map(({ count }) => count)).toEqual([1, 1, 1, 101, 0]);
   const lidar = drawCharts(charted(known), completed([["lidar", block([1])]]), defaultSettings);
-  expect(lidar.map(({ count }) => count)).toEqual([0, 0, 0, 101, 1]);
+  expect(everyChart(lidar).map(({ count }) => count)).toEqual([0, 0, 0, 101, 1]);
 });
 
 describe("a chart's two sums", () => {
@@ -80,7 +83,7 @@ describe("a chart's noise", () => {
 
   test("learns nothing while the reference is frozen, though the sums go on", () => {
     const state = { ...charted(known), frozen: true };
-    const chart = drawCharts(state, completed([["radar", block([2])]]), defaultSettings)[radar]!;
+    const chart = chartOf(drawCharts(state, completed([["radar", block([2])]]), defaultSettings), radar);
     expect(chart).toMatchObject({ count: 101, mean: 0, squares: 100 });
     expect(chart.upper).toBeGreaterThan(0);
   });
@@ -90,7 +93,7 @@ describe("a chart's noise", () => {
     const learnt = learntFrom(reference);
     const drawn = { ...known, upper: 4, lower: 2 };
     const charts = drawCharts(charted(drawn), learnt, defaultSettings);
-    expect(charts[radar]).toEqual({ upper: 4, lower: 2, count: 3, mean: 3, squares: 14 });
+    expect(chartOf(charts, radar)).toEqual({ upper: 4, lower: 2, count: 3, mean: 3, squares: 14 });
   });
 
   test("stays what it was when a new baseline has no whitened block", () => {
@@ -101,16 +104,15 @@ describe("a chart's noise", () => {
 });
 
 describe("the charts of a vehicle", () => {
-  const chartsAfter = (frames: number) =>
-    replayEntries(
-      journalOf({
-        frames,
-        seed: 2,
-        sensors: ["camera", "radar"],
-        displacement: (frame) => (frame >= 100 ? { radarM: 0.2 } : {}),
-      }),
-      defaultSettings,
-    ).state.charts;
+  const chartsAfter = (frames: number) => {
+    const journal = journalOf({
+      frames,
+      seed: 2,
+      sensors: ["camera", "radar"],
+      displacement: (frame) => (frame >= 100 ? { radarM: 0.2 } : {}),
+    });
+    return everyChart(replayEntries(journal, defaultSettings).state.charts);
+  };
 
   test("are empty before there is a baseline, and of a sensor that is not there for good", () => {
     expect(chartsAfter(19)).toEqual([noChart, noChart, noChart, noChart, noChart]);
@@ -126,15 +128,19 @@ describe("the charts of a vehicle", () => {
 });
 
 function drawRadar(chart: ChannelChart, value: number): readonly ChannelChart[] {
-  return drawCharts(charted(chart), completed([["radar", block([value])]]), defaultSettings).slice(
-    radar,
-    radar + 1,
-  );
+  const charts = drawCharts(charted(chart), completed([["radar", block([value])]]), defaultSettings);
+  return [chartOf(charts, radar)];
+}
+
+function everyChart(charts: ChannelCharts): readonly ChannelChart[] {
+  return channels.map((_, channel) => chartOf(charts, channel));
 }
 
 function charted(chart: ChannelChart): VehicleState {
   const state = initialState();
-  return { ...state, charts: state.charts.with(radar, chart) };
+  const charts = state.charts.slice();
+  writeChart(charts, radar, chart);
+  return { ...state, charts };
 }
 
 function completed(

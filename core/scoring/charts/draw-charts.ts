@@ -1,5 +1,7 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
+import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
+import type { ChannelCharts } from "../model/rows/channel-charts.ts";
 import type { ChannelChart, VehicleState } from "../model/state.ts";
 import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
@@ -10,28 +12,26 @@ import { referenceMoves } from "../baseline/baseline-standing.ts";
  * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;
  * they decide nothing.
  */
-export function drawCharts(
-  state: VehicleState,
-  advance: Advance,
-  settings: ScoringSettings,
-): readonly ChannelChart[] {
+export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): ChannelCharts {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
   const charts = state.charts.slice();
   for (const sensor of limitedSensors) {
     const first = firstChannel[sensor];
     const moves = referenceMoves(state, sensor);
-    const block = advance.scored.get(sensor)?.whitened ?? null;
-    block?.forEach((value, axis) => {
-      const chart = charts[first + axis];
-      if (chart !== undefined) charts[first + axis] = step(chart, value, { moves, settings });
-    });
+    const block = advance.scored.get(sensor)?.whitened ?? noValues;
+    for (let axis = 0; axis < block.length; axis += 1) {
+      const chart = chartOf(charts, first + axis);
+      writeChart(charts, first + axis, step(chart, block[axis]!, { moves, settings }));
+    }
     for (const [axis, values] of startingValues(advance, sensor).entries()) {
-      const chart = charts[first + axis];
-      if (chart !== undefined) charts[first + axis] = { ...chart, ...values.reduce(addToNoise, noNoise) };
+      const chart = chartOf(charts, first + axis);
+      writeChart(charts, first + axis, { ...chart, ...values.reduce(addToNoise, noNoise) });
     }
   }
   return charts;
 }
+
+const noValues: readonly number[] = [];
 
 function step(
   chart: ChannelChart,

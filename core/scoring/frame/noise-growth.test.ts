@@ -6,6 +6,7 @@ import type { VehicleState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { FrameTester } from "./frame-tester.ts";
+import { noiseOf } from "../model/rows/channel-noises.ts";
 import type { NoiseGrowth } from "../model/score.ts";
 import { initialState } from "../model/initial-state.ts";
 
@@ -122,9 +123,9 @@ test("a frozen baseline is tested all the same, and learns nothing", () => {
         tester,
       ).state;
     }
-    const { blocks, variance } = state.noise[3]!;
+    const { blocks, variance } = noiseOf(state.noise, 3);
     state = fold(state, entry, defaultSettings, tester).state;
-    if (frame > 200) expect(state.noise[3]).toMatchObject({ blocks, variance });
+    if (frame > 200) expect(noiseOf(state.noise, 3)).toMatchObject({ blocks, variance });
   }
   expect(noiseGrowths(state.noise)).toMatchObject([{ sensor: "radar" }]);
 });

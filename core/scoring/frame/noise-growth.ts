@@ -3,7 +3,9 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
-import { limitedSensors, firstChannel } from "../model/sensors.ts";
+import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
+import { hasGrown, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
+import type { ChannelNoises } from "../model/rows/channel-noises.ts";
 import type { NoiseGrowth } from "../model/score.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
@@ -17,7 +19,7 @@ export function followNoise(
   advance: Advance,
   { seq, timestampUs }: { readonly seq: number; readonly timestampUs: number },
   settings: ScoringSettings,
-): readonly ChannelNoise[] {
+): ChannelNoises {
   if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.noise;
   const noise = state.noise.slice();
   for (const sensor of limitedSensors) {
@@ -25,7 +27,7 @@ export function followNoise(
     const calibrated = advance.calibrated.get(sensor);
     if (calibrated !== undefined) {
       state.tracks[sensor].centre.forEach((_, axis) => {
-        noise[first + axis] = startNoise(calibrated, axis);
+        writeNoise(noise, first + axis, startNoise(calibrated, axis));
       });
       continue;
     }
@@ -35,7 +37,7 @@ export function followNoise(
     for (let axis = 0; axis < block.placed.length; axis += 1) {
       const away = besideRecent(track, axis, block.placed[axis]!);
       const one = { square: away * away, weight: block.weight, learns: !state.frozen, seq, timestampUs };
-      noise[first + axis] = followChannel(noise[first + axis]!, one, settings.noise);
+      writeNoise(noise, first + axis, followChannel(noiseOf(noise, first + axis), one, settings.noise));
     }
   }
   return noise;
@@ -50,12 +52,13 @@ function startNoise({ track, reference }: CalibratedLearning, axis: number): Cha
 }
 
 /** The sensors whose noise has grown, each since its first channel's did. */
-export function noiseGrowths(noise: readonly ChannelNoise[]): readonly NoiseGrowth[] {
-  if (!noise.some(({ grown }) => grown)) return [];
+export function noiseGrowths(noises: ChannelNoises): readonly NoiseGrowth[] {
+  if (!channels.some((_, channel) => hasGrown(noises, channel))) return [];
   return limitedSensors.flatMap((sensor) => {
-    const width = sensor === "camera" ? 3 : 1;
-    const grown = noise
-      .slice(firstChannel[sensor], firstChannel[sensor] + width)
+    const own = Array.from({ length: trackWidths[sensor] }, (_, axis) =>
+      noiseOf(noises, firstChannel[sensor] + axis),
+    );
+    const grown = own
       .filter((channel) => channel.grown)
       .toSorted((one, other) => one.sinceSeq - other.sinceSeq);
     return grown.slice(0, 1).map(({ sinceSeq, sinceUs }) => ({ sensor, sinceSeq, sinceUs }));

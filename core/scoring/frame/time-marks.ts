@@ -1,6 +1,7 @@
+import { zeros } from "../numeric/doubles.ts";
 import type { TimeMark, TimeMarks } from "../model/state.ts";
 
-export const noMarks: TimeMarks = [];
+export const noMarks: TimeMarks = zeros(0);
 
 /**
  * The marks after a frame. The first has one, and every eighth entry, and both sides of a pause; all others leave them as
@@ -13,7 +14,7 @@ export function markTime(
 ): TimeMarks {
   const mark = { seq, timeUs: timestampUs };
   if (newestUs !== null && endsPause(marks, mark, newestUs)) {
-    const isMarked = marks.at(-1)?.seq === seq - 1;
+    const isMarked = marks.at(-2) === seq - 1;
     return withMark(isMarked ? marks : withMark(marks, { seq: seq - 1, timeUs: newestUs }), mark);
   }
   return seq % spacing !== 1 && marks.length > 0 ? marks : withMark(marks, mark);
@@ -21,37 +22,55 @@ export function markTime(
 
 /** Whether a pause lies between two entries: both its sides are marked, and nothing was heard between them. */
 export function pausesBetween(marks: TimeMarks, fromSeq: number, endSeq: number): boolean {
-  return marks.some(({ seq }, at) => {
-    const after = marks[at + 1];
-    return after !== undefined && after.seq === seq + 1 && seq >= fromSeq && after.seq < endSeq;
-  });
+  for (let at = 0; at + 2 < marks.length; at += 2) {
+    const seq = marks[at]!;
+    const after = marks[at + 2]!;
+    if (after === seq + 1 && seq >= fromSeq && after < endSeq) return true;
+  }
+  return false;
 }
 
 /** Many times as long as the frames since the last mark but one were apart. */
 function endsPause(marks: TimeMarks, { seq, timeUs }: TimeMark, newestUs: number): boolean {
-  const mark = marks.at(-2);
-  if (mark === undefined) return false;
+  if (marks.length < 4) return false;
+  const markedSeq = marks[marks.length - 4]!;
+  const markedUs = marks[marks.length - 3]!;
   return (
-    timeUs - newestUs > (longPause * Math.max(0, newestUs - mark.timeUs)) / Math.max(1, seq - 1 - mark.seq)
+    timeUs - newestUs > (longPause * Math.max(0, newestUs - markedUs)) / Math.max(1, seq - 1 - markedSeq)
   );
 }
 
 function withMark(marks: TimeMarks, mark: TimeMark): TimeMarks {
-  return [...(marks.length < maxMarks ? marks : withoutLeastMissed(marks, mark)), mark];
+  const isFull = marks.length >= 2 * maxMarks;
+  const leaves = isFull ? leastMissed(marks, mark) : marks.length;
+  const more = zeros(marks.length + (isFull ? 0 : 2));
+  for (let at = 0, to = 0; at < marks.length; at += 2) {
+    if (at === leaves) continue;
+    more[to] = marks[at]!;
+    more[to + 1] = marks[at + 1]!;
+    to += 2;
+  }
+  more[more.length - 2] = mark.seq;
+  more[more.length - 1] = mark.timeUs;
+  return more;
 }
 
 /** Time of an entry, between its neighbours' marks; before the first mark that mark's, after the last `newest`. */
 export function timeOf(marks: TimeMarks, seq: number, newest: TimeMark): number {
   if (seq >= newest.seq) return newest.timeUs;
-  let later = newest;
-  for (const mark of marks.toReversed()) {
-    if (mark.seq <= seq) {
-      const share = later.seq > mark.seq ? (seq - mark.seq) / (later.seq - mark.seq) : 0;
-      return mark.timeUs + share * (later.timeUs - mark.timeUs);
+  let laterSeq = newest.seq;
+  let laterUs = newest.timeUs;
+  for (let at = marks.length - 2; at >= 0; at -= 2) {
+    const markedSeq = marks[at]!;
+    const markedUs = marks[at + 1]!;
+    if (markedSeq <= seq) {
+      const share = laterSeq > markedSeq ? (seq - markedSeq) / (laterSeq - markedSeq) : 0;
+      return markedUs + share * (laterUs - markedUs);
     }
-    later = mark;
+    laterSeq = markedSeq;
+    laterUs = markedUs;
   }
-  return later.timeUs;
+  return laterUs;
 }
 
 const spacing = 8;
@@ -59,26 +78,29 @@ const maxMarks = 24;
 const longPause = 8;
 
 /**
- * Leaves out the mark that is least missed for its age: its neighbours are close, and the time between them is the one it
+ * Where the mark stands that is least missed for its age: its neighbours are close, and the time between them is the one it
  * tells. The first and the last stay.
  */
-function withoutLeastMissed(marks: TimeMarks, now: TimeMark): TimeMarks {
-  let least = { at: 1, missed: Infinity };
-  for (const [at, mark] of marks.entries()) {
-    const [before, after] = [marks[at - 1], marks[at + 1]];
-    if (before === undefined || after === undefined) continue;
-    const missed = missedWithout(mark, { before, after, now });
-    if (missed < least.missed) least = { at, missed };
+function leastMissed(marks: TimeMarks, now: TimeMark): number {
+  let least = 2;
+  let leastOfAll = Infinity;
+  for (let at = 2; at + 2 < marks.length; at += 2) {
+    const missed = missedWithout(marks, at, now);
+    if (missed >= leastOfAll) continue;
+    leastOfAll = missed;
+    least = at;
   }
-  return marks.toSpliced(least.at, 1);
+  return least;
 }
 
-function missedWithout(
-  { seq, timeUs }: TimeMark,
-  { before, after, now }: Readonly<Record<"before" | "after" | "now", TimeMark>>,
-): number {
-  const share = (seq - before.seq) / (after.seq - before.seq);
-  const between = before.timeUs + share * (after.timeUs - before.timeUs);
+function missedWithout(marks: TimeMarks, at: number, now: TimeMark): number {
+  const beforeSeq = marks[at - 2]!;
+  const beforeUs = marks[at - 1]!;
+  const seq = marks[at]!;
+  const timeUs = marks[at + 1]!;
+  const afterSeq = marks[at + 2]!;
+  const share = (seq - beforeSeq) / (afterSeq - beforeSeq);
+  const between = beforeUs + share * (marks[at + 3]! - beforeUs);
   const misplaced = Math.abs(timeUs - between) / Math.max(1, now.timeUs - timeUs);
-  return (after.seq - before.seq) / (now.seq - seq) + misplaced;
+  return (afterSeq - beforeSeq) / (now.seq - seq) + misplaced;
 }

@@ -1,11 +1,11 @@
-import { noChannelNoise } from "../frame/channel-noise.ts";
 import { noMarks } from "../frame/time-marks.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
 import type { TrackName } from "./sensors.ts";
-import { noChart } from "../charts/tabular-cusum.ts";
+import { noCharts } from "./rows/channel-charts.ts";
+import { noNoises } from "./rows/channel-noises.ts";
 import { noChangeSums } from "../change/change-sums.ts";
 import { RecentBlocks } from "./recent-blocks.ts";
 import { zeros } from "../numeric/doubles.ts";
@@ -39,8 +39,8 @@ export function initialState(): VehicleState {
       first: zeros(2 * changeChannels),
       second: zeros(3 * channelPairs),
     },
-    charts: channels.map(() => noChart),
-    noise: channels.map(() => noChannelNoise),
+    charts: noCharts,
+    noise: noNoises,
     reference: null,
     outliers: noOutliers,
     marks: noMarks,

@@ -8,6 +8,8 @@ import type {
   Score,
   ScoringEvent,
 } from "./score.ts";
+import type { ChannelCharts } from "./rows/channel-charts.ts";
+import type { ChannelNoises } from "./rows/channel-noises.ts";
 import type { Tier } from "./tier.ts";
 import type { GroundedStanding } from "./standing.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
@@ -39,9 +41,9 @@ export interface VehicleState {
   readonly confidenceAlarm: ConfidenceAlarm | null;
   readonly moments: FrameMoments;
   /** Tabular CUSUM of each channel: for people, it decides nothing. */
-  readonly charts: readonly ChannelChart[];
+  readonly charts: ChannelCharts;
   /** How far each channel scatters. */
-  readonly noise: readonly ChannelNoise[];
+  readonly noise: ChannelNoises;
   readonly reference: RegisteredReference | null;
   readonly outliers: OutlierHabit;
   /** When the entries so far happened. */
@@ -328,9 +330,9 @@ export interface ChannelChart extends RunningNoise {
 
 /**
  * When a vehicle's entries happened, from a few marks, dense for the newest entries and ever sparser with age. A change is
- * dated by entry number; a rate a day needs its time.
+ * dated by entry number; a rate a day needs its time. One list of bare numbers: 2·marks = [entry number, time].
  */
-export type TimeMarks = readonly TimeMark[];
+export type TimeMarks = readonly number[];
 
 export interface TimeMark {
   readonly seq: number;

@@ -1,5 +1,7 @@
 import type { ProvisionalVerdict, Reason, Score } from "../model/score.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
+import { chartOf } from "../model/rows/channel-charts.ts";
+import { channels } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
@@ -96,7 +98,10 @@ export function notesOnScore(score: Score): readonly VerdictNote[] {
 /** The notes on a vehicle as it stands. */
 export function notesOnState(state: VehicleState, settings: ScoringSettings): readonly VerdictNote[] {
   const { evidence, chart } = settings;
-  const sums = state.charts.flatMap(({ upper, lower }) => [upper, lower]);
+  const sums = channels.flatMap((_, channel) => {
+    const { upper, lower } = chartOf(state.charts, channel);
+    return [upper, lower];
+  });
   return explainVerdict({
     tier: state.tier.tier,
     reason: state.tier.reason,

@@ -7,7 +7,7 @@ import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
-import { noChart } from "../charts/tabular-cusum.ts";
+import { chartOf } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
@@ -149,7 +149,7 @@ function channelScore(
 ): ChannelScore {
   const sensor = sensorOf(of.at);
   const { drift, driftSd } = driftOf(standing.drifts[sensor], of.at - firstChannel[sensor]);
-  const { upper, lower } = after.charts[of.at] ?? noChart;
+  const { upper, lower } = chartOf(after.charts, of.at);
   return {
     channel: of.channel,
     residual: of.residual.residual,

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { packState, unpackState } from "./state-codec.ts";
 import { fold } from "../../fold.ts";
+import { noiseOf, writeNoise } from "../rows/channel-noises.ts";
+import { channels } from "../sensors.ts";
 import { initialState } from "../initial-state.ts";
 import type { JournalEntry } from "../journal-entry.ts";
 import { defaultSettings } from "../settings.ts";
@@ -64,7 +66,10 @@ test("minus zero, a subnormal and a wide number keep all their bits", () => {
 });
 
 test("a channel whose noise has grown is one that has, in the entry at which that began", () => {
-  const noise = breached.noise.map((channel, at) => ({ ...channel, sinceSeq: at, grown: at % 2 === 1 }));
+  const noise = breached.noise.slice();
+  channels.forEach((_, at) =>
+    writeNoise(noise, at, { ...noiseOf(noise, at), sinceSeq: at, grown: at % 2 === 1 }),
+  );
   expect(unpackState(packState({ ...breached, noise })).noise).toEqual(noise);
 });
 

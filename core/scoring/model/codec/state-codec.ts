@@ -19,16 +19,17 @@ import { changeSumsCodec } from "./change-sums-codec.ts";
 import { courseCodec } from "./course-codec.ts";
 import type { FleetCurve, SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
+import { zeros } from "../../numeric/doubles.ts";
 import { reasons } from "../score.ts";
+import { noNoises, noiseOf, writeNoise } from "../rows/channel-noises.ts";
+import type { ChannelNoises } from "../rows/channel-noises.ts";
 import type {
   Block,
   SensorCalibration,
   SensorTrack,
   VehicleState,
-  ChannelNoise,
   DailyCycle,
   TimeMarks,
-  ChannelChart,
   Repeats,
 } from "../state.ts";
 import { tiers } from "../tier.ts";
@@ -120,43 +121,24 @@ const recentBlocks: Codec<RecentBlocks> = {
 /** Entry numbers and times go up side by side. */
 const timeMarks: Codec<TimeMarks> = {
   write: (marks, sink) => {
-    steps.write(
-      marks.map(({ seq }) => seq),
-      sink,
-    );
-    steps.write(
-      marks.map(({ timeUs }) => timeUs),
-      sink,
-    );
+    steps.write(everySecond(marks, 0), sink);
+    steps.write(everySecond(marks, 1), sink);
   },
   read: (source) => {
     const seqs = steps.read(source);
     const times = steps.read(source);
-    return seqs.map((seq, at) => ({ seq, timeUs: times[at]! }));
+    const marks = zeros(2 * seqs.length);
+    for (let at = 0; at < seqs.length; at += 1) {
+      marks[2 * at] = seqs[at]!;
+      marks[2 * at + 1] = times[at]!;
+    }
+    return marks;
   },
 };
 
-/** One list: 5·channels = [upper, lower, count, mean, squares]. */
-const charts: Codec<readonly ChannelChart[]> = {
-  write: (value, sink) =>
-    numbers.write(
-      value.flatMap(({ upper, lower, count: values, mean, squares }) => [
-        upper,
-        lower,
-        values,
-        mean,
-        squares,
-      ]),
-      sink,
-    ),
-  read: (source) => {
-    const list = numbers.read(source);
-    return channels.map((_, channel) => {
-      const [upper = 0, lower = 0, values = 0, mean = 0, squares = 0] = list.slice(5 * channel);
-      return { upper, lower, count: values, mean, squares };
-    });
-  },
-};
+function everySecond(values: readonly number[], first: number): readonly number[] {
+  return values.filter((_, at) => at % 2 === first);
+}
 
 /** One list, camera, radar, lidar: [run, fresh, heard, …latest]. */
 const repeats: Codec<Repeats> = {
@@ -256,8 +238,9 @@ const startingPrior: Codec<StartingPrior> = record({
 });
 
 /** Column by column: most channels are in order, and since nothing. */
-const channelNoise: Codec<readonly ChannelNoise[]> = {
-  write: (noise, sink) => {
+const channelNoise: Codec<ChannelNoises> = {
+  write: (noises, sink) => {
+    const noise = channels.map((_, channel) => noiseOf(noises, channel));
     steps.write(
       noise.map(({ sinceSeq, grown }) => 2 * sinceSeq + (grown ? 1 : 0)),
       sink,
@@ -280,15 +263,19 @@ const channelNoise: Codec<readonly ChannelNoise[]> = {
     const begins = steps.read(source);
     const times = steps.read(source);
     const values = numbers.read(source);
-    return begins.map((begin, at) => ({
-      blocks: values[4 * at]!,
-      variance: values[4 * at + 1]!,
-      sinceBlocks: values[4 * at + 2]!,
-      sinceSquares: values[4 * at + 3]!,
-      sinceSeq: Math.floor(begin / 2),
-      sinceUs: times[at]!,
-      grown: begin % 2 === 1,
-    }));
+    const noises = noNoises.slice();
+    for (const [at, begin] of begins.entries()) {
+      writeNoise(noises, at, {
+        blocks: values[4 * at]!,
+        variance: values[4 * at + 1]!,
+        sinceBlocks: values[4 * at + 2]!,
+        sinceSquares: values[4 * at + 3]!,
+        sinceSeq: Math.floor(begin / 2),
+        sinceUs: times[at]!,
+        grown: begin % 2 === 1,
+      });
+    }
+    return noises;
   },
 };
 
@@ -364,7 +351,7 @@ const stateCodec: Codec<VehicleState> = record({
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
   moments: record({ first: numbers, second: likeTriples }),
-  charts,
+  charts: numbers,
   noise: channelNoise,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
   outliers: record({ share: float64, frames: count, found: count, many: boolean }),
