@@ -1,4 +1,5 @@
-import { settledSize, fewestSettled } from "../../core/scoring/change/compare-window.ts";
+import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
+import { settledSize } from "../../core/scoring/change/change-sums.ts";
 import {
   holdOfLonger,
   holdOfSingles,

@@ -1,5 +1,6 @@
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
-import { fewestSettled, settledSize } from "../../core/scoring/change/compare-window.ts";
+import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
+import { settledSize } from "../../core/scoring/change/change-sums.ts";
 import {
   holdOfLonger,
   holdOfSingles,

@@ -31,14 +31,14 @@ import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
-import { standingOf } from "./verdict/standing.ts";
+import { memosAfter, standingOf } from "./verdict/standing.ts";
 import type { Breach, Finding, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors } from "./model/sensors.ts";
-import type { CurveMemo, Standing } from "./model/standing.ts";
+import type { Memos, Standing } from "./model/standing.ts";
 import { noFinding } from "./model/initial-state.ts";
 
 /**
@@ -69,8 +69,7 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: counted, standing }, settings);
     return { state: counted, score, events: [] };
   }
-  const { last = null, terms = null } = before.standing?.known ?? {};
-  const known = { last, terms };
+  const known = memosAfter(before);
   const detected = detect(counted, { measurement, scores, test, known }, settings);
   const { after, standing } = judge(counted, { ...detected, known }, measurement, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
@@ -83,7 +82,7 @@ interface TestedFrame {
   readonly scores: StandardisedFrame;
   readonly test: FrameTest | null;
   /** Curves of the block before, and then of this one. */
-  readonly known: CurveMemo;
+  readonly known: Memos;
 }
 
 interface Detected {
@@ -103,8 +102,14 @@ function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
 function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
   const { measurement, known } = tested;
   const advance = advanceTracks(state, measurement, settings);
-  const calibration = gatherCalibrationChange(state, advance, measurement.seq, { settings, known });
-  const confidence = gatherConfidenceChange(state, advance, measurement.seq, settings);
+  const calibration = gatherCalibrationChange(state, advance, measurement.seq, {
+    settings,
+    known: known.calibration,
+  });
+  const confidence = gatherConfidenceChange(state, advance, measurement.seq, {
+    settings,
+    known: known.confidence,
+  });
   const loudest = loudestChange(state, calibration, advance, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
   const moment = { advance, measurement, marks, loudest };

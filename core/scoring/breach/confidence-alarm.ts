@@ -34,7 +34,7 @@ function isBack(track: SensorTrack, alarm: ConfidenceAlarm, { sums, model }: Wei
   const values = recentValues(track, 0, alarm.changeSeq);
   if (track.calibration === null || values.length === 0) return false;
   const scale = track.calibration.scale[0]!;
-  const [curve] = curvesOf(sums, sums.past, model);
+  const [curve] = curvesOf(sums, model);
   const between = varianceOfDifference(curve!, values.length, Math.max(1, track.centreWeight));
   const sd = scale * Math.sqrt(between);
   return huberMean(values, scale) >= track.centre[0]! - 2 * sd;

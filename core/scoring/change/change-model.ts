@@ -1,9 +1,9 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
-import type { SensorCalibration, VehicleState } from "../model/state.ts";
+import type { SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
-import { trackWidths, firstChannel } from "../model/sensors.ts";
+import { trackWidths } from "../model/sensors.ts";
 import type { CurveMemo, KnownTerms } from "../model/standing.ts";
 import { ratiosOfCorrelated } from "../scatter/noise-family.ts";
 import type { TrackName } from "../model/sensors.ts";
@@ -61,6 +61,7 @@ const directions: Readonly<Record<TrackName, readonly number[]>> = {
 
 const calibrationSensors = ["camera", "radar", "lidar"] as const;
 const calibrationDirections = calibrationSensors.flatMap((name) => directions[name]);
+const confidenceAlone = ["confidence"] as const;
 
 /** Camera, radar and lidar together. */
 export function calibrationModel(
@@ -69,7 +70,12 @@ export function calibrationModel(
   settings: ScoringSettings,
   known: CurveMemo = { last: null },
 ): ChangeModel {
-  const { zones, priorVariances, priorCurves, blockLevels } = termsOf(tracks, settings, known);
+  const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
+    calibrationSensors,
+    tracks,
+    settings,
+    known,
+  );
   return {
     ...sharedTerms(settings, referenceFrozen),
     zones,
@@ -89,44 +95,58 @@ const calibrationChannels = [
   [4, 5],
 ] as const;
 
-function termsOf(tracks: VehicleState["tracks"], settings: ScoringSettings, known: CurveMemo): KnownTerms {
+type KnownTracks = Readonly<Partial<Record<TrackName, Pick<SensorTrack, "calibration" | "level">>>>;
+
+function termsOf<Name extends TrackName>(
+  names: readonly Name[],
+  tracks: Readonly<Record<Name, SensorTrack>>,
+  settings: ScoringSettings,
+  known: CurveMemo,
+): KnownTerms {
   const { terms = null } = known;
-  if (terms !== null && terms.settings === settings && areOf(terms, tracks)) return terms;
-  const found = computeTerms(tracks, settings);
+  if (terms !== null && terms.settings === settings && areOf(terms, names, tracks)) return terms;
+  const found = computeTerms(names, tracks, settings);
   known.terms = found;
   return found;
 }
 
-function areOf({ calibrations, levels }: KnownTerms, tracks: VehicleState["tracks"]): boolean {
-  for (let at = 0; at < calibrationSensors.length; at += 1) {
-    const { calibration, level } = tracks[calibrationSensors[at]!];
+function areOf({ calibrations, levels }: KnownTerms, names: readonly TrackName[], tracks: KnownTracks) {
+  for (let at = 0; at < names.length; at += 1) {
+    const { calibration, level } = tracks[names[at]!]!;
     if (calibrations[at] !== calibration || levels[at] !== level) return false;
   }
   return true;
 }
 
-function computeTerms(tracks: VehicleState["tracks"], settings: ScoringSettings): KnownTerms {
-  const zones = zeros(calibrationDirections.length);
+function computeTerms(
+  names: readonly TrackName[],
+  tracks: KnownTracks,
+  settings: ScoringSettings,
+): KnownTerms {
+  let channels = 0;
+  for (const name of names) channels += trackWidths[name];
+  const zones = zeros(channels);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
-  const priorVariances = zeros(calibrationDirections.length).fill(1);
+  const priorVariances = zeros(channels).fill(1);
   const priorCurves: CurvePrior[] = [];
-  const blockLevels = zeros(calibrationDirections.length);
-  for (const name of calibrationSensors) {
-    const { calibration, level } = tracks[name];
+  const blockLevels = zeros(channels);
+  for (const name of names) {
+    const { calibration, level } = tracks[name]!;
+    const first = priorCurves.length;
     for (let axis = 0; axis < trackWidths[name]; axis += 1) {
-      blockLevels[priorCurves.length] = level;
+      blockLevels[first + axis] = level;
       priorCurves.push(priorCurveOf(name, calibration?.leastCorrelation[axis] ?? 0, settings));
     }
     if (calibration === null) continue;
     for (let axis = 0; axis < calibration.zones.length; axis += 1) {
-      zones[firstChannel[name] + axis] = calibration.zones[axis]!;
-      priorVariances[firstChannel[name] + axis] = priorVarianceOf(calibration.clipUnit[axis]!);
+      zones[first + axis] = calibration.zones[axis]!;
+      priorVariances[first + axis] = priorVarianceOf(calibration.clipUnit[axis]!);
     }
   }
   return {
     settings,
-    calibrations: calibrationSensors.map((name) => tracks[name].calibration),
-    levels: calibrationSensors.map((name) => tracks[name].level),
+    calibrations: names.map((name) => tracks[name]!.calibration),
+    levels: names.map((name) => tracks[name]!.level),
     zones,
     priorVariances,
     priorCurves,
@@ -134,28 +154,60 @@ function computeTerms(tracks: VehicleState["tracks"], settings: ScoringSettings)
   };
 }
 
-/** One track on its own: the lidar's confidence, or a baseline looked through for a change. */
+/** The lidar's confidence, which has a test of its own. */
+export function confidenceModel(
+  tracks: VehicleState["tracks"],
+  referenceFrozen: boolean,
+  settings: ScoringSettings,
+  known: CurveMemo = { last: null },
+): ChangeModel {
+  const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
+    confidenceAlone,
+    tracks,
+    settings,
+    known,
+  );
+  return {
+    ...sharedTerms(settings, referenceFrozen),
+    zones,
+    priorVariances,
+    blockLevels,
+    priorCurves,
+    directions: directions.confidence,
+    known,
+    sensors: singleSensor.confidence,
+  };
+}
+
+/** One track on its own: a baseline looked through for a change, or taught anew. */
 export function singleModel(
   name: TrackName,
   calibration: SensorCalibration | null,
   referenceFrozen: boolean,
   settings: ScoringSettings,
 ): ChangeModel {
+  const { zones, priorVariances, priorCurves, blockLevels } = computeTerms(
+    [name],
+    { [name]: { calibration, level: 0 } },
+    settings,
+  );
   return {
     ...sharedTerms(settings, referenceFrozen),
-    zones: calibration?.zones ?? zeros(trackWidths[name]),
-    priorVariances:
-      calibration === null
-        ? zeros(trackWidths[name]).fill(1)
-        : Array.from(calibration.clipUnit, priorVarianceOf),
-    blockLevels: zeros(trackWidths[name]),
-    priorCurves: Array.from({ length: trackWidths[name] }, (_, axis) =>
-      priorCurveOf(name, calibration?.leastCorrelation[axis] ?? 0, settings),
-    ),
+    zones,
+    priorVariances,
+    blockLevels,
+    priorCurves,
     directions: directions[name],
-    sensors: [[0, trackWidths[name]]],
+    sensors: singleSensor[name],
   };
 }
+
+const singleSensor: Readonly<Record<TrackName, ChangeModel["sensors"]>> = {
+  camera: [[0, trackWidths.camera]],
+  radar: [[0, trackWidths.radar]],
+  lidar: [[0, trackWidths.lidar]],
+  confidence: [[0, trackWidths.confidence]],
+};
 
 export function histogramShape(
   settings: ScoringSettings,

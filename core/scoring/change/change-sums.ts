@@ -4,6 +4,7 @@ import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { keptSums } from "../model/kept-sums.ts";
 import type { Bucket, ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
+import type { SumTotals } from "../model/standing.ts";
 
 /** One block on its way in: absent channels have weight 0. */
 export interface BlockValues {
@@ -118,6 +119,31 @@ function joined(older: Bucket, newer: Bucket, channels: number): Bucket {
   return { size: older.size + newer.size, seq: older.seq, sums: keptSums(sums, channels) };
 }
 
+/** The sums added up, once for all who ask for them; `known` is whatever was added up before. */
+export function totalsOf(
+  { past, buckets }: Pick<ChangeSums, "past" | "buckets">,
+  known: { totals?: SumTotals | null } | undefined,
+): SumTotals {
+  const before = known?.totals;
+  if (before && before.past === past && before.buckets === buckets) return before;
+  let settledRows = 0;
+  while (settledRows < buckets.length && buckets[settledRows]!.size >= settledSize) settledRows += 1;
+  const settled = withBuckets(past, buckets, settledRows);
+  const everything = settled.slice();
+  // Oldest first, as ever: the settled ones are the oldest.
+  for (let row = settledRows; row < buckets.length; row += 1) addTo(everything, buckets[row]!.sums);
+  const totals = { past, buckets, settled, everything };
+  if (known !== undefined) known.totals = totals;
+  return totals;
+}
+
+/** Buckets of as many blocks are old enough to hold no young change. */
+export const settledSize = 8;
+
+function addTo(total: number[], more: readonly number[]): void {
+  for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
+}
+
 /** The sums of older blocks with those of the oldest so many buckets, which are added one after another. */
 export function withBuckets(
   past: readonly number[],
@@ -126,8 +152,7 @@ export function withBuckets(
 ): readonly number[] {
   const total = past.slice();
   for (let row = 0; row < count; row += 1) {
-    const more = buckets[row]!.sums;
-    for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
+    addTo(total, buckets[row]!.sums);
   }
   return total;
 }

@@ -1,8 +1,8 @@
-import { channelSums, withBuckets } from "./change-sums.ts";
+import { channelSums, totalsOf, withBuckets } from "./change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { blockVariance, shareScatter } from "../scatter/mean-scatter.ts";
 import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "../scatter/variance-curve.ts";
@@ -48,7 +48,7 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
   const { buckets, past } = sums;
   const window = withBuckets(zeros(past.length), buckets.slice(row).toReversed());
   const everything = model.referenceFrozen ? past : withBuckets(past, buckets);
-  const curves = curvesOf(sums, everything, model);
+  const curves = curvesOf(sums, model);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
     const since = channelSums(window, channel);
     const all = channelSums(everything, channel);
@@ -158,11 +158,13 @@ function mixSensors(sensors: ComparedWindow["sensors"], model: ChangeModel) {
  * small. Of too few blocks that of everything.
  */
 export function curvesOf(
-  { past, buckets, scatter }: Pick<ChangeSums, "past" | "buckets" | "scatter">,
-  everything: readonly number[],
+  sums: Pick<ChangeSums, "past" | "buckets" | "scatter">,
   model: ChangeModel,
 ): readonly VarianceCurve[] {
-  const settled = model.referenceFrozen ? past : settledSums(past, buckets);
+  const { past, scatter } = sums;
+  const { settled, everything } = model.referenceFrozen
+    ? { settled: past, everything: past }
+    : totalsOf(sums, model.known);
   const variances = zeros(model.priorCurves.length);
   for (let channel = 0; channel < variances.length; channel += 1) {
     const from = settled[3 * channel]! >= fewestSettled ? settled : everything;
@@ -205,15 +207,6 @@ function isOf(
   return true;
 }
 
-function settledSums(past: readonly number[], buckets: readonly Bucket[]): readonly number[] {
-  // The oldest come first.
-  let count = 0;
-  while (count < buckets.length && buckets[count]!.size >= settledSize) count += 1;
-  return withBuckets(past, buckets, count);
-}
-
-/** Buckets of as many blocks are old enough to hold no young change. */
-export const settledSize = 8;
 export const fewestSettled = 16;
 
 const isFirstOfThree = (_: number, at: number) => at % 3 === 0;

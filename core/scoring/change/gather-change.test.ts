@@ -57,7 +57,7 @@ describe("the blocks of one frame", () => {
   });
 
   test("are kept apart from the confidence, which has sums of its own", () => {
-    const { buckets } = gatherConfidenceChange(state, advance, 7, defaultSettings).sums;
+    const { buckets } = gatherConfidenceChange(state, advance, 7, unknown()).sums;
     expect(buckets).toEqual([{ size: 1, seq: 7, sums: [1, -4, 16] }]);
   });
 
@@ -90,7 +90,7 @@ describe("a reference", () => {
   function isFrozen(before: VehicleState) {
     return [
       gatherCalibrationChange(before, advance, 7, unknown()).model!.referenceFrozen,
-      gatherConfidenceChange(before, confident, 7, defaultSettings).model!.referenceFrozen,
+      gatherConfidenceChange(before, confident, 7, unknown()).model!.referenceFrozen,
     ];
   }
 });

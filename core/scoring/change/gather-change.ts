@@ -1,5 +1,5 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { calibrationModel, histogramShape, singleModel } from "./change-model.ts";
+import { calibrationModel, confidenceModel, histogramShape } from "./change-model.ts";
 import { addBlock } from "./change-sums.ts";
 import type { BlockValues, HistogramShape } from "./change-sums.ts";
 import { placeBlocks } from "./place-blocks.ts";
@@ -10,7 +10,7 @@ import type { CurveMemo } from "../model/standing.ts";
 import { withWiderZones } from "../cycle/wider-zones.ts";
 import { turnSums } from "../cycle/turn-sums.ts";
 import { dayMarks, needsMarks } from "../cycle/day-marks.ts";
-import { firstChannel } from "../model/sensors.ts";
+import { firstChannel, limitedSensors } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { WeighedChange, ChangeModel } from "./change-model.ts";
 import { zeros } from "../numeric/doubles.ts";
@@ -33,18 +33,13 @@ export function gatherCalibrationChange(
   seq: number,
   { settings, known }: { readonly settings: ScoringSettings; readonly known: CurveMemo },
 ): Gathered {
+  if (!advance.stepped) return { sums: state.evidence, model: null, found: null };
   const isFrozen = !referenceMoves(state, "camera");
-  return gather(state.evidence, advance, {
-    names: ["camera", "radar", "lidar"],
-    seq,
-    model: () => {
-      const model = calibrationModel(advance.tracks, isFrozen, settings, known);
-      return state.breach === null ? withWiderZones(model, advance.tracks, settings) : model;
-    },
-    shape: (model) => histogramShape(settings, isFrozen, "calibration", model),
-    marked: needsMarks(advance.tracks),
-    settings,
-  });
+  const usual = calibrationModel(advance.tracks, isFrozen, settings, known);
+  const model = state.breach === null ? withWiderZones(usual, advance.tracks, settings) : usual;
+  const marked = needsMarks(advance.tracks);
+  const shape = histogramShape(settings, isFrozen, "calibration", model);
+  return gather(state.evidence, advance, { names: limitedSensors, seq, model, shape, marked, settings });
 }
 
 /** The lidar's confidence: a test of its own, which never breaches. */
@@ -52,36 +47,33 @@ export function gatherConfidenceChange(
   state: VehicleState,
   advance: Advance,
   seq: number,
-  settings: ScoringSettings,
+  { settings, known }: { readonly settings: ScoringSettings; readonly known: CurveMemo },
 ): Gathered {
+  if (!advance.stepped) return { sums: state.confidenceEvidence, model: null, found: null };
   const isFrozen = !referenceMoves(state, "confidence");
-  return gather(state.confidenceEvidence, advance, {
-    names: ["confidence"],
-    seq,
-    model: () => singleModel("confidence", advance.tracks.confidence.calibration, isFrozen, settings),
-    shape: (model) => histogramShape(settings, isFrozen, "confidence", model),
-    marked: false,
-    settings,
-  });
+  const model = confidenceModel(advance.tracks, isFrozen, settings, known);
+  const shape = histogramShape(settings, isFrozen, "confidence", model);
+  const names = confidenceAlone;
+  return gather(state.confidenceEvidence, advance, { names, seq, model, shape, marked: false, settings });
 }
+
+const confidenceAlone = ["confidence"] as const;
 
 interface Test {
   readonly names: readonly TrackName[];
   readonly seq: number;
-  readonly model: () => ChangeModel;
-  readonly shape: (model: ChangeModel) => HistogramShape;
+  readonly model: ChangeModel;
+  readonly shape: HistogramShape;
   /** Whether its buckets are to remember the time of day. */
   readonly marked: boolean;
   readonly settings: ScoringSettings;
 }
 
 function gather(before: ChangeSums, advance: Advance, test: Test): Gathered {
-  if (!advance.stepped) return { sums: before, model: null, found: null };
-  const model = test.model();
-  const shape = test.shape(model);
-  const blocks = test.names.filter((name) => advance.scored.has(name));
+  const { model, shape } = test;
   let sums = advance.waves.size === 0 ? before : turnWaves(before, advance, test);
-  if (blocks.length > 0) sums = addBlock(sums, joinSensors(sums.channels, advance, test), shape);
+  if (test.names.some((name) => advance.scored.has(name)))
+    sums = addBlock(sums, joinSensors(sums.channels, advance, test), shape);
   for (const name of test.names) {
     const baseline = advance.calibrated.get(name);
     if (baseline !== undefined) sums = placeBlocks(sums, firstChannel[name], baseline, shape);

@@ -1,6 +1,5 @@
 import { calibrationModel } from "./change-model.ts";
 import { curvesOf } from "./compare-window.ts";
-import { withBuckets } from "./change-sums.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -13,9 +12,7 @@ export function sensorCurves(
   settings: ScoringSettings,
   known?: CurveMemo,
 ): SensorCurves {
-  const { past, buckets } = evidence;
-  const everything = withBuckets(past, buckets);
-  const curves = curvesOf(evidence, everything, calibrationModel(tracks, false, settings, known));
+  const curves = curvesOf(evidence, calibrationModel(tracks, false, settings, known));
   const ofSensor = (sensor: LimitedSensor) =>
     curves.slice(firstChannel[sensor], firstChannel[sensor] + trackWidths[sensor]);
   return { camera: ofSensor("camera"), radar: ofSensor("radar"), lidar: ofSensor("lidar") };

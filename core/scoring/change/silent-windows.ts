@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import { withBuckets } from "./change-sums.ts";
+import { totalsOf } from "./change-sums.ts";
 import type { ChangeModel } from "./change-model.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
@@ -81,7 +81,7 @@ export function leavesZones(
 
 /** Whether every window of these sums is within its zones. */
 export function staysWithinZones({ past, buckets }: ChangeSums, model: ChangeModel): boolean {
-  const everything = model.referenceFrozen ? past : withBuckets(past, buckets);
+  const everything = model.referenceFrozen ? past : totalsOf({ past, buckets }, model.known).everything;
   const window = zeros(past.length);
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const more = buckets[row]!.sums;

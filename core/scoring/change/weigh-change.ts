@@ -1,7 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import { withBuckets } from "./change-sums.ts";
+import { totalsOf } from "./change-sums.ts";
 import { curvesOf } from "./compare-window.ts";
 import { areSilentWithinZones, leavesZones } from "./silent-windows.ts";
 import type { VarianceCurve } from "../model/standing.ts";
@@ -49,7 +49,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   let w2 = 0;
   // Like all sums: 3·channels = [n, Σwy, Σwy²].
   const window = zeros(3 * channels);
-  const everything = model.referenceFrozen ? sums.past : withBuckets(sums.past, buckets);
+  const everything = model.referenceFrozen ? sums.past : totalsOf(sums, model.known).everything;
   const out = model.referenceFrozen ? 0 : 1;
   const secondFirst = sensorCount > 1 ? sensors[1]![0] : channels;
   const thirdFirst = sensorCount > 2 ? sensors[2]![0] : channels;
@@ -66,16 +66,18 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const silentWithin = areSilentWithinZones(sums.scatter, model);
   let curves: readonly VarianceCurve[] | null = null;
   const zonesOfBlocks = zeros(channels);
-  for (let channel = 0; channel < channels; channel += 1) {
-    zonesOfBlocks[channel] = zones[channel]! / Math.sqrt(priorVariances[channel]!);
-  }
 
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
     const bucket = buckets[row]!;
     const more = bucket.sums;
     for (let at = 0; at < window.length; at += 1) window[at]! += more[at]!;
     if (silentWithin && !leavesZones(window, everything, model)) continue;
-    curves ??= curvesOf(sums, everything, model);
+    if (curves === null) {
+      curves = curvesOf(sums, model);
+      for (let channel = 0; channel < channels; channel += 1) {
+        zonesOfBlocks[channel] = zones[channel]! / Math.sqrt(priorVariances[channel]!);
+      }
+    }
     // p·(likelihood ratio) of up to three sensors, for each of the three shift variances. A sensor that is not there
     // neither takes part nor stays away.
     let heard = 0;

@@ -31,13 +31,30 @@ export interface KnownCurves {
 }
 
 /**
- * The curves that were last asked for, of one vehicle. W and the standing ask for the same ones, and most blocks leave the
- * scatter and the variance of the settled blocks as they were: three in four are at hand.
+ * The curves that were last asked for, of one test of one vehicle. W and the standing ask for the same ones, and most blocks
+ * leave the scatter and the variance of the settled blocks as they were: three in four are at hand.
  */
 export interface CurveMemo {
   last: KnownCurves | null;
-  /** Of all channels; left out: nothing is at hand. */
+  /** Left out: nothing is at hand. */
   terms?: KnownTerms | null;
+  /** Of the sums that were last asked for. */
+  totals?: SumTotals | null;
+}
+
+/** What is at hand of a vehicle's two tests: by camera, radar and lidar, and by the lidar's confidence. */
+export interface Memos {
+  readonly calibration: CurveMemo;
+  readonly confidence: CurveMemo;
+}
+
+/** Sums added up, and what they are of. */
+export interface SumTotals {
+  readonly past: readonly number[];
+  readonly buckets: readonly unknown[];
+  /** Of the past and the buckets that are old enough to hold no young change. */
+  readonly settled: readonly number[];
+  readonly everything: readonly number[];
 }
 
 /** What baselines and settings say of each channel, until one of them is another. */
@@ -57,7 +74,7 @@ export interface GroundedStanding {
   readonly grounds: readonly unknown[];
   readonly standing: Standing;
   /** For the next block. */
-  readonly known: Readonly<CurveMemo>;
+  readonly known: Memos;
 }
 
 /** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */

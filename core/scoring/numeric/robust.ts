@@ -2,8 +2,9 @@
 export function median(values: ArrayLike<number>): number {
   const size = values.length;
   if (size === 0) return 0;
-  const sorted = size <= register.length ? register : new Float64Array(size);
-  sortInto(sorted, values);
+  const lower = (size >> 1) + 1;
+  const sorted = lower <= register.length ? register : new Float64Array(lower);
+  sortLower(sorted, values, lower);
   const upper = sorted[size >> 1]!;
   return size % 2 === 1 ? upper : 0.5 * (sorted[(size >> 1) - 1]! + upper);
 }
@@ -33,14 +34,19 @@ export function huberMean(values: ArrayLike<number>, sigma: number): number {
   return centre;
 }
 
-/** What is sorted is mostly the values of 20 blocks; written over by the next. */
+/** What is sorted is mostly half of the values of 20 blocks; written over by the next. */
 const register = new Float64Array(64);
 
-/** By insertion, because there are 20 values. */
-function sortInto(sorted: Float64Array, values: ArrayLike<number>): void {
+/** The lowest so many, by insertion, because there are eleven of them. */
+function sortLower(sorted: Float64Array, values: ArrayLike<number>, most: number): void {
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;
     let hole = at;
+    if (at >= most) {
+      // No lower than all that are kept: it is one of the upper ones.
+      if (value >= sorted[most - 1]!) continue;
+      hole = most - 1;
+    }
     for (; hole > 0 && sorted[hole - 1]! > value; hole -= 1) sorted[hole] = sorted[hole - 1]!;
     sorted[hole] = value;
   }

@@ -7,7 +7,7 @@ import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
-import type { CurveMemo, GroundedStanding, Standing } from "../model/standing.ts";
+import type { CurveMemo, GroundedStanding, Memos, Standing } from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<
@@ -19,16 +19,29 @@ type StandingState = Pick<
 export function standingOf(
   state: StandingState,
   settings: ScoringSettings,
-  known: CurveMemo = { ...(state.standing?.known ?? nothingKnown) },
+  known: Memos = memosAfter(state),
 ): GroundedStanding {
   const grounds = groundsOf(state, settings);
   const before = state.standing;
   if (before !== null && areSame(before.grounds, grounds)) return before;
   const standing = computeStanding(state, settings, known);
+  // The next block has other sums.
+  known.calibration.totals = null;
+  known.confidence.totals = null;
   return { grounds, standing, known };
 }
 
-const nothingKnown: CurveMemo = { last: null, terms: null };
+/** What is at hand for the next frame, which may replace it: the state keeps what it has. */
+export function memosAfter({ standing }: Pick<VehicleState, "standing">): Memos {
+  return {
+    calibration: withoutTotals(standing?.known.calibration),
+    confidence: withoutTotals(standing?.known.confidence),
+  };
+}
+
+function withoutTotals(known: CurveMemo | undefined): CurveMemo {
+  return { last: known?.last ?? null, terms: known?.terms ?? null, totals: null };
+}
 
 function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
   const { camera, radar, lidar } = state.tracks;
@@ -62,7 +75,7 @@ function referenceInForce({ reference, newestUs }: StandingState): Quaternion | 
   return inForce ? reference.rotation : null;
 }
 
-function computeStanding(state: StandingState, settings: ScoringSettings, known: CurveMemo): Standing {
+function computeStanding(state: StandingState, settings: ScoringSettings, known: Memos): Standing {
   const { tracks } = state;
   const since = state.breach?.changeBlockSeq ?? null;
   const means = {
@@ -70,7 +83,7 @@ function computeStanding(state: StandingState, settings: ScoringSettings, known:
     radar: recentMeans(tracks.radar, since ?? 0),
     lidar: recentMeans(tracks.lidar, since ?? 0),
   };
-  const curves = sensorCurves(state, settings, known);
+  const curves = sensorCurves(state, settings, known.calibration);
   const drifts = {
     camera: estimateDrift("camera", tracks.camera, since, { curves: curves.camera, means: means.camera }),
     radar: estimateDrift("radar", tracks.radar, since, { curves: curves.radar, means: means.radar }),
