@@ -8,6 +8,7 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
 import { ln } from "../../../core/scoring/numeric/ln.ts";
+import { noNoises, noiseOf, writeNoise } from "../../../core/scoring/model/rows/channel-noises.ts";
 import { besideMedian, followChannel, startChannel } from "../../../core/scoring/frame/channel-noise.ts";
 import { countFrame, noOutliers } from "../../../core/scoring/frame/outlier-habit.ts";
 import {
@@ -152,17 +153,19 @@ interface NoisePlan {
 /** A baseline of so many blocks, then 300 more, whose noise is a factor of σ. */
 function noiseCase(name: string, { baseline = 50, weight = 1, learns = true, factor }: NoisePlan) {
   const values = Array.from({ length: baseline + 300 }, (_, t) => factor(t) * testNoise(31, baseline, t));
-  let noise = startChannel(
+  const noises = noNoises.slice();
+  const noise = startChannel(
     values.slice(0, baseline),
     Array.from({ length: baseline }, () => weight),
   );
   const start = { blocks: hex(noise.blocks), variance: hex(noise.variance) };
+  writeNoise(noises, 0, noise);
   const steps = values.slice(baseline).map((value, at) => {
     const seq = baseline + at + 1;
     const away = besideMedian(values.slice(seq - 6, seq - 1), value);
     const block = { square: away * away, weight, learns, seq, timestampUs: 60_000_000 * seq };
-    noise = followChannel(noise, block, defaultSettings.noise);
-    const { blocks, variance, sinceBlocks, sinceSquares, sinceSeq, grown } = noise;
+    followChannel(noises, 0, block, defaultSettings.noise);
+    const { blocks, variance, sinceBlocks, sinceSquares, sinceSeq, grown } = noiseOf(noises, 0);
     return [...[blocks, variance, sinceBlocks, sinceSquares].map(hex), sinceSeq, grown];
   });
   return { name, baseline, weight: hex(weight), learns, values: values.map(hex), start, steps };

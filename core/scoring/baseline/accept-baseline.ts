@@ -9,7 +9,7 @@ import { scoreBlock } from "../blocks/score-block.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { curvesInherited } from "./inherited-curves.ts";
 import { RecentBlocks } from "../model/recent-blocks.ts";
-import type { Block, SensorTrack, InheritedNoise } from "../model/state.ts";
+import type { Block, SensorTrack, InheritedNoise, TrackBench } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
 import type { CurvePrior } from "../model/settings.ts";
@@ -61,7 +61,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
       calibration.scale[axis]!,
     ),
   );
-  let settled: SensorTrack = {
+  const settled: TrackBench = {
     ...scoredTrack,
     // An established camera needs no anchor of its own: the pose serves.
     anchor: choice.established ? calibration.pose : track.anchor,
@@ -70,7 +70,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     cycle: startTrackCycle(learner, { calibration, centre }, reference),
   };
   for (const block of watched) {
-    settled = rememberRecent(settled, block, { keep: settings.tiers.driftBlocks, referenceMoves: true });
+    rememberRecent(settled, block, { keep: settings.tiers.driftBlocks, referenceMoves: true });
   }
   return {
     kind: "calibrated",
@@ -101,13 +101,9 @@ export function scoreAll(
   blocks: readonly Block[],
   { settings }: Learner,
 ): { track: SensorTrack; scored: ScoredBlock[] } {
-  let current = track;
-  const scored = blocks.map((block) => {
-    const step = scoreBlock(current, block, settings);
-    current = step.track;
-    return step.scored;
-  });
-  return { track: current, scored };
+  const scoredTrack: TrackBench = { ...track };
+  const scored = blocks.map((block) => scoreBlock(scoredTrack, block, settings));
+  return { track: scoredTrack, scored };
 }
 
 /** After a repair: whether the sensor now stands further than the CAUTION limit from where it stood before the fault. */

@@ -7,7 +7,7 @@ import { rememberRecent } from "../blocks/recent-blocks.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type { SensorTrack, TrackBench, VehicleState } from "../model/state.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { referenceMoves } from "./baseline-standing.ts";
@@ -36,21 +36,21 @@ export function advanceTracks(
   let waves: Advance["waves"] = noWaves;
   let stepped = false;
   const advance = (name: TrackName): SensorTrack => {
-    const { track, block } = averageIntoBlocks(name, state.tracks[name], measurement);
+    const track: TrackBench = { ...state.tracks[name] };
+    const block = averageIntoBlocks(name, track, measurement);
     if (block === null) return track;
     stepped = true;
-    let advanced = track;
     if (track.calibration !== null) {
-      const heard = hearDay(state, { name, track, settings }, block);
-      if (heard.waveBefore !== null) waves = new Map([...waves, [name, heard.waveBefore]]);
-      const step = scoreBlock(heard.track, block, settings);
+      const waveBefore = hearDay(state, { name, track, settings }, block);
+      if (waveBefore !== null) waves = new Map([...waves, [name, waveBefore]]);
+      const step = scoreBlock(track, block, settings);
       scored ??= new Map();
-      scored.set(name, step.scored);
+      scored.set(name, step);
       const rule = { keep: settings.tiers.driftBlocks, referenceMoves: referenceMoves(state, name) };
-      advanced = rememberRecent(step.track, step.scored, rule);
-      if (track.calibration.established) return advanced;
+      rememberRecent(track, step, rule);
+      if (track.calibration.established) return track;
     }
-    const learning = learnBaseline({ name, track: advanced, settings }, block, suspicionOf(state, name));
+    const learning = learnBaseline({ name, track, settings }, block, suspicionOf(state, name));
     if (learning.kind === "calibrated") calibrated = new Map([...calibrated, [name, learning]]);
     return learning.track;
   };

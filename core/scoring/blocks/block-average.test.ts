@@ -5,7 +5,7 @@ import { initialTrack } from "../model/initial-state.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { Block, SensorTrack } from "../model/state.ts";
+import type { Block, TrackBench } from "../model/state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
 
@@ -99,13 +99,12 @@ test("each level doubles the frames of a block", () => {
 });
 
 function averaged(name: TrackName, level: number, frames: readonly Values[]) {
-  let track: SensorTrack = { ...initialTrack(name, null), level };
+  const track: TrackBench = { ...initialTrack(name, null), level };
   const blocks: Block[] = [];
   frames.forEach((values, at) => {
     const measurement = measure({ timestampUs: 1000 * (at + 1), ...values }, at + 1, defaultSettings);
-    const step = averageIntoBlocks(name, track, measurement);
-    track = step.track;
-    if (step.block !== null) blocks.push(step.block);
+    const block = averageIntoBlocks(name, track, measurement);
+    if (block !== null) blocks.push(block);
   });
   return { track, blocks };
 }

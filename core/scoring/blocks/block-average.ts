@@ -1,7 +1,8 @@
 import type { Measurement } from "../frame/measurement.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { Block, OpenBlock, SensorTrack } from "../model/state.ts";
+import { zeros } from "../numeric/doubles.ts";
+import type { Block, OpenBlock, SensorTrack, TrackBench } from "../model/state.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { emptyBlock } from "../model/initial-state.ts";
@@ -13,30 +14,33 @@ import { powerOfTwo } from "../numeric/exp.ts";
  */
 export function averageIntoBlocks(
   name: TrackName,
-  track: SensorTrack,
+  track: TrackBench,
   measurement: Measurement,
-): { readonly track: SensorTrack; readonly block: Block | null } {
+): Block | null {
   const value = measurement[name];
   const presence = track.presence + ((value === null ? 0 : 1) - track.presence) / presenceMemory;
-  if (value === null) return { track: { ...track, presence }, block: null };
-  const anchor = anchorFor(track, value);
-  const open = extend(track.open, valuesFrom(anchor, value), name === "lidar" ? measurement.lidarWeight : 1);
-  const isComplete = open.frames >= framesPerBlock(track);
-  const counted: SensorTrack = {
-    ...track,
-    anchor,
-    presence: track.frames === 0 ? 1 : presence,
-    frames: track.frames + 1,
-    coarseFrames: track.coarseFrames + (isCoarse(name, measurement) ? 1 : 0),
-    open: isComplete ? noFrames[name] : open,
-    within: isComplete ? addSquaresWithin(track.within, open) : track.within,
-    withinFrames: isComplete ? track.withinFrames + open.frames : track.withinFrames,
-  };
-  return { track: counted, block: isComplete ? closeBlock(open, measurement) : null };
+  track.presence = value !== null && track.frames === 0 ? 1 : presence;
+  if (value === null) return null;
+  track.anchor = anchorFor(track, value);
+  track.frames += 1;
+  if (isCoarse(name, measurement)) track.coarseFrames += 1;
+  const values = valuesFrom(track.anchor, value);
+  const weight = name === "lidar" ? measurement.lidarWeight : 1;
+  const isLast = track.open.frames + 1 >= framesPerBlock(track);
+  // A block of one frame has nothing within.
+  const open = isLast && track.open.frames === 0 ? alone(values, weight) : extend(track.open, values, weight);
+  if (!isLast) {
+    track.open = open;
+    return null;
+  }
+  track.open = noFrames[name];
+  track.within = addSquaresWithin(track.within, open);
+  track.withinFrames += open.frames;
+  return closeBlock(open, measurement);
 }
 
 /** A camera's values count from its first rotation. */
-function anchorFor({ anchor }: SensorTrack, value: Quaternion | number): Quaternion | null {
+function anchorFor({ anchor }: TrackBench, value: Quaternion | number): Quaternion | null {
   return typeof value === "number" ? null : (anchor ?? value);
 }
 
@@ -73,6 +77,15 @@ function extend(open: OpenBlock, values: readonly number[], weight: number): Ope
   return { frames: open.frames + 1, weight: open.weight + weight, sums, squares };
 }
 
+/** The only frame of its block. */
+function alone(values: readonly number[], weight: number): OpenBlock {
+  const sums = zeros(values.length);
+  for (let at = 0; at < sums.length; at += 1) sums[at] = 0 + weight * values[at]!;
+  return { frames: 1, weight, sums, squares: noSquares };
+}
+
+const noSquares: readonly number[] = [];
+
 function closeBlock(open: OpenBlock, { seq, timestampUs }: Measurement): Block {
   const values = open.sums.slice();
   for (let at = 0; at < values.length; at += 1) values[at] = Math.fround(values[at]! / open.weight);
@@ -80,11 +93,12 @@ function closeBlock(open: OpenBlock, { seq, timestampUs }: Measurement): Block {
 }
 
 function addSquaresWithin(within: readonly number[], open: OpenBlock): readonly number[] {
-  // A block of one frame has nothing within.
   if (open.frames === 1) return within;
-  return within.map((sum, at) => {
+  const more = within.slice();
+  for (let at = 0; at < more.length; at += 1) {
     const mean = open.sums[at]! / open.weight;
     const variance = Math.max(0, open.squares[at]! / open.weight - mean * mean);
-    return sum + variance * open.frames;
-  });
+    more[at] = more[at]! + variance * open.frames;
+  }
+  return more;
 }

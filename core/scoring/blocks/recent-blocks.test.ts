@@ -23,7 +23,7 @@ describe("the newest blocks", () => {
 
   test("leave the track they were added to as it was", () => {
     const before = remembered([1, 2, 3], { keep: 3 });
-    rememberRecent(before, blockAt(4, 4), { keep: 3, referenceMoves: true });
+    rememberRecent({ ...before }, blockAt(4, 4), { keep: 3, referenceMoves: true });
     expect(seqsOf(before)).toEqual([1, 2, 3]);
   });
 });
@@ -35,14 +35,8 @@ describe("the reference mean", () => {
 
   test("takes in the block that leaves, by its weight", () => {
     const near = 1 + scale;
-    const moved = rememberRecent(
-      { ...reference, recent: recentBlocksOf([blockAt(1, near, 0.5)]) },
-      blockAt(2, 7),
-      {
-        keep: 1,
-        referenceMoves: true,
-      },
-    );
+    const moved = { ...reference, recent: recentBlocksOf([blockAt(1, near, 0.5)]) };
+    rememberRecent(moved, blockAt(2, 7), { keep: 1, referenceMoves: true });
     expect(moved.centreWeight).toBe(4.5);
     expect(moved.centre[0]).toBeCloseTo((4 * 1 + 0.5 * near) / 4.5, 14);
   });
@@ -83,10 +77,9 @@ function remembered(
   values: readonly number[],
   { keep, referenceMoves = true }: { keep: number; referenceMoves?: boolean },
 ): SensorTrack {
-  return values.reduce(
-    (track, value, at) => rememberRecent(track, blockAt(at + 1, value), { keep, referenceMoves }),
-    reference,
-  );
+  const track = { ...reference };
+  values.forEach((value, at) => rememberRecent(track, blockAt(at + 1, value), { keep, referenceMoves }));
+  return track;
 }
 
 function blockAt(seq: number, value: number, weight = 1): ScoredBlock {

@@ -1,7 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import type { SensorTrack } from "../model/state.ts";
+import type { SensorTrack, TrackBench } from "../model/state.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /**
@@ -9,24 +9,24 @@ import { calibrationOf } from "../baseline/baseline-standing.ts";
  * within 2.5 σ of it, unless the reference must not move.
  */
 export function rememberRecent(
-  track: SensorTrack,
+  track: TrackBench,
   scored: ScoredBlock,
   rule: { readonly keep: number; readonly referenceMoves: boolean },
-): SensorTrack {
-  const full = track.recent.count >= rule.keep;
-  const recent = track.recent.with(scored, rule.keep);
-  if (!full || !rule.referenceMoves) return { ...track, recent };
-  const leaving = track.recent.weightAt(0);
-  const centreWeight = track.centreWeight + leaving;
+): void {
+  const before = track.recent;
+  track.recent = before.with(scored, rule.keep);
+  if (before.count < rule.keep || !rule.referenceMoves) return;
+  const leaving = before.weightAt(0);
+  track.centreWeight += leaving;
   const { scale } = calibrationOf(track);
   const centre = track.centre.slice();
   for (let axis = 0; axis < centre.length; axis += 1) {
     const mean = centre[axis]!;
     const reach = 2.5 * scale[axis]!;
-    const step = Math.max(-reach, Math.min(reach, track.recent.valueAt(0, axis) - mean));
-    centre[axis] = mean + (step * leaving) / centreWeight;
+    const step = Math.max(-reach, Math.min(reach, before.valueAt(0, axis) - mean));
+    centre[axis] = mean + (step * leaving) / track.centreWeight;
   }
-  return { ...track, recent, centre, centreWeight };
+  track.centre = centre;
 }
 
 /** How many of the newest blocks ended at an entry number or later. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scoreBlock } from "./score-block.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { SensorCalibration, SensorTrack } from "../model/state.ts";
+import type { SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount, testNoise } from "../vehicle-journal.ts";
@@ -52,18 +52,15 @@ describe("correlation in time", () => {
 
   test("leaves noise its variance, and no resemblance to its neighbours", () => {
     const count = 4000;
-    let [latest, track] = [0, trackOf({ calibration, previousUs: null })];
+    let latest = 0;
+    const track = { ...trackOf({ calibration, previousUs: null }) };
     const pairs: { readonly before: number; readonly after: number }[] = [];
     for (let at = 0; at < count; at += 1) {
       // So little noise that the clip only scales it, by 25/27.
       latest = phi * latest + Math.sqrt(1 - phi * phi) * 0.05 * testNoise(8, 0, at);
-      const step = scoreBlock(
-        track,
-        { seq: at, atUs: at * minuteUs, weight: 1, values: [latest] },
-        defaultSettings,
-      );
-      track = step.track;
-      if (step.scored.whitened !== null) pairs.push({ before: latest, after: step.scored.whitened[0]! });
+      const block = { seq: at, atUs: at * minuteUs, weight: 1, values: [latest] };
+      const { whitened: white } = scoreBlock(track, block, defaultSettings);
+      if (white !== null) pairs.push({ before: latest, after: white[0]! });
     }
     const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0);
     const after = pairs.map((pair) => pair.after);
@@ -126,7 +123,7 @@ test("a camera's block counts from the pose, wherever its values were counted fr
   const track = { ...camera, anchor, calibration: { ...camera.calibration!, pose } };
   const block = { seq: 7, atUs: 0, weight: 1, values: logDeg(between(anchor, rotation)) };
 
-  const { placed } = scoreBlock(track, block, defaultSettings).scored;
+  const { placed } = scoreBlock({ ...track }, block, defaultSettings);
 
   logDeg(between(pose, rotation)).forEach((value, axis) => expect(placed[axis]).toBeCloseTo(value, 6));
 });
@@ -140,7 +137,8 @@ interface Before {
 /** A radar block at ten minutes. */
 function score(value: number, before?: Before) {
   const block = { seq: 7, atUs: 10 * minuteUs, weight: 0.5, values: [value] };
-  return scoreBlock(trackOf(before), block, defaultSettings);
+  const track: TrackBench = { ...trackOf(before) };
+  return { track, scored: scoreBlock(track, block, defaultSettings) };
 }
 
 function trackOf({ calibration = unit, previous = 0, previousUs = 9 * minuteUs }: Before = {}): SensorTrack {

@@ -2,7 +2,7 @@ import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Block, SensorCalibration, SensorTrack } from "../model/state.ts";
+import type { Block, SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 import { waveAt } from "../cycle/daily-cycle.ts";
@@ -23,29 +23,26 @@ export interface ScoredBlock {
 }
 
 /** Scores a block and remembers it as the predecessor of the next. */
-export function scoreBlock(
-  track: SensorTrack,
-  block: Block,
-  settings: ScoringSettings,
-): { readonly track: SensorTrack; readonly scored: ScoredBlock } {
+export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSettings): ScoredBlock {
   const calibration = calibrationOf(track);
   const placed = withoutWave(track, block);
   const standardised = standardise(placed, calibration);
   const clipped = clippedScore(standardised, calibration.clipUnit, settings);
-  // An outlier says nothing about its successor; the block before it still does.
-  const foretells = track.previousUs === null || !isOutlier(clipped, calibration);
-  return {
-    track: foretells ? { ...track, previous: clipped, previousUs: block.atUs } : track,
-    scored: {
-      seq: block.seq,
-      atUs: block.atUs,
-      weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
-      placed,
-      standardised,
-      score: bounded(clipped, calibration),
-      whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
-    },
+  const scored = {
+    seq: block.seq,
+    atUs: block.atUs,
+    weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
+    placed,
+    standardised,
+    score: bounded(clipped, calibration),
+    whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
   };
+  // An outlier says nothing about its successor; the block before it still does.
+  if (track.previousUs === null || !isOutlier(clipped, calibration)) {
+    track.previous = clipped;
+    track.previousUs = block.atUs;
+  }
+  return scored;
 }
 
 /** What is left of a block's values once the wave of the day is taken out. */

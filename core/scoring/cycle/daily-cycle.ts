@@ -53,7 +53,7 @@ export function hearBlock(
   let cycle = before;
   const isNewHour = hour > before.newestHour || before.heard[0] === 0;
   if (isNewHour) cycle = beginHour(before, Math.max(hour, before.newestHour), noise, rule);
-  if (rule.learns) cycle = learnBlock({ ...cycle, hours }, block, noise);
+  if (rule.learns) cycle = learnBlock(cycle, hours, { block, noise });
   // Far from all that was heard, even the first block of an hour is.
   return isNewHour ? { ...cycle, unsure: unsureOf(cycle, hours, noise) } : cycle;
 }
@@ -93,7 +93,11 @@ function endDay(cycle: DailyCycle, noise: WaveNoise): DailyCycle {
 /** n, Σcos, Σsin, Σcos², Σcos·sin. */
 const daySums = 5;
 
-function learnBlock(cycle: DailyCycle, block: HeardBlock, noise: WaveNoise): DailyCycle {
+function learnBlock(
+  cycle: DailyCycle,
+  hours: number,
+  { block, noise }: { readonly block: HeardBlock; readonly noise: WaveNoise },
+): DailyCycle {
   const [cos, sin] = cosSinOfTurns(turnsOfDay(block.atUs));
   const { weight } = block;
   const today = cycle.today.slice();
@@ -109,7 +113,7 @@ function learnBlock(cycle: DailyCycle, block: HeardBlock, noise: WaveNoise): Dai
     today[daySums + 3 * axis + 2]! += value * sin;
   }
   for (let at = 0; at < today.length; at += 1) today[at] = Math.fround(today[at]!);
-  return { ...cycle, heard: heardWith(cycle.heard, weight, [cos, sin]), today };
+  return { ...cycle, hours, heard: heardWith(cycle.heard, weight, [cos, sin]), today };
 }
 
 function heardWith(

@@ -4,7 +4,15 @@ import type { Learner } from "../baseline/effective-noise.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { timeOf } from "../frame/time-marks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Block, DailyCycle, SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
+import type {
+  Block,
+  DailyCycle,
+  SensorCalibration,
+  SensorTrack,
+  TrackBench,
+  VehicleState,
+} from "../model/state.ts";
+import { zeros } from "../numeric/doubles.ts";
 import { RecentBlocks } from "../model/recent-blocks.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { exp } from "../numeric/exp.ts";
@@ -27,29 +35,35 @@ export function startTrackCycle(
   return startCycle(heard, waveNoise(name, calibration, centre, settings));
 }
 
-/** A sensor that has heard one more block of its day. */
-export interface Heard {
-  readonly track: SensorTrack;
-  /** The wave that was taken out until now; null while it is still the same. */
-  readonly waveBefore: readonly number[] | null;
+/** A track of the fold's own. */
+interface DayBench extends Learner {
+  readonly track: TrackBench;
 }
 
-/** The track before the block is scored: so the wave that is taken out of a block is never fitted to it. */
-export function hearDay(state: VehicleState, { name, track: given, settings }: Learner, block: Block): Heard {
-  const { cycle: before } = given;
-  if (before === null) return { track: given, waveBefore: null };
-  const calibration = calibrationOf(given);
-  const values = besideLocation(inPose(given, calibration.pose, block.values), calibration);
+/**
+ * Lets a track hear one more block of its day, before the block is scored: so the wave that is taken out of a block is never
+ * fitted to it. Returns the wave that was taken out until now, or null while it is still the same.
+ */
+export function hearDay(
+  state: VehicleState,
+  { name, track, settings }: DayBench,
+  block: Block,
+): readonly number[] | null {
+  const { cycle: before } = track;
+  if (before === null) return null;
+  const calibration = calibrationOf(track);
+  const values = besideLocation(inPose(track, calibration.pose, block.values), calibration);
   const learns = referenceMoves(state, name);
   const cycle = hearBlock(
     before,
     { atUs: block.atUs, weight: block.weight, values },
-    waveNoise(name, calibration, given.centre, settings),
+    waveNoise(name, calibration, track.centre, settings),
     { learns, quiet: learns && isQuiet(state) },
   );
-  const track = { ...given, cycle };
-  if (cycle.wave === before.wave) return { track, waveBefore: null };
-  return { track: { ...track, recent: turnRecent(state, track, before, block) }, waveBefore: before.wave };
+  track.cycle = cycle;
+  if (cycle.wave === before.wave) return null;
+  track.recent = turnRecent(state, track, before, block);
+  return before.wave;
 }
 
 /** Nothing speaks of a change, by far. */
@@ -60,7 +74,9 @@ function isQuiet({ finding }: VehicleState): boolean {
 const quietNats = 3;
 
 function besideLocation(values: readonly number[], { location }: SensorCalibration): readonly number[] {
-  return values.map((value, axis) => value - location[axis]!);
+  const beside = zeros(location.length);
+  for (let axis = 0; axis < beside.length; axis += 1) beside[axis] = values[axis]! - location[axis]!;
+  return beside;
 }
 
 /** The newest blocks as they would be had the new wave been taken out of them. */

@@ -1,17 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  besideMedian,
-  followChannel,
-  looksBack,
-  medianOfFive,
-  noChannelNoise,
-  startChannel,
-} from "./channel-noise.ts";
+import { besideMedian, followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import { defaultSettings } from "../model/settings.ts";
+import { noNoises, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
 import type { ChannelNoise } from "../model/state.ts";
 
 const { noise: rule } = defaultSettings;
+const noChannelNoise = noiseOf(noNoises, 0);
 
 describe("the median of five", () => {
   test("is the third of them in order, whatever order they come in", () => {
@@ -19,15 +14,15 @@ describe("the median of five", () => {
     fc.assert(
       fc.property(fc.tuple(number, number, number, number, number), (five) => {
         const sorted = five.toSorted((one, other) => one - other);
-        expect(medianOfFive(five)).toBe(sorted[2]);
+        expect(medianOfFive(...five)).toBe(sorted[2]);
       }),
       { seed: 11 },
     );
   });
 
   test("of equal values is that value", () => {
-    expect(medianOfFive([3, 3, 3, 3, 3])).toBe(3);
-    expect(medianOfFive([2, 3, 2, 3, 3])).toBe(3);
+    expect(medianOfFive(3, 3, 3, 3, 3)).toBe(3);
+    expect(medianOfFive(2, 3, 2, 3, 3)).toBe(3);
   });
 });
 
@@ -90,11 +85,11 @@ describe("the reference a baseline's blocks give", () => {
 
 describe("one more block", () => {
   test("before there is a baseline changes nothing", () => {
-    expect(followChannel(noChannelNoise, block(100), rule)).toBe(noChannelNoise);
+    expect(followed(noChannelNoise, block(100))).toEqual(noChannelNoise);
   });
 
   test("that looks ordinary joins the reference with its weight", () => {
-    const after = followChannel(reference(20, 1), { ...block(0.4), weight: 0.5 }, rule);
+    const after = followed(reference(20, 1), { ...block(0.4), weight: 0.5 });
     expect(after.blocks).toBe(20.5);
     expect(after.variance).toBeCloseTo((20 * 1 + 0.5 * 0.4) / 20.5, 6);
     expect(after).toMatchObject({ sinceBlocks: 0, sinceSquares: 0, grown: false });
@@ -102,18 +97,18 @@ describe("one more block", () => {
 
   test("that looks ordinary teaches a frozen reference nothing", () => {
     const before = reference(20, 1);
-    expect(followChannel(before, { ...block(0.4), learns: false }, rule)).toEqual(before);
+    expect(followed(before, { ...block(0.4), learns: false })).toEqual(before);
   });
 
   test("counts for nine variances at most, however far it lies out", () => {
     const before = reference(1000, 2);
-    expect(followChannel(before, block(1e9), rule)).toEqual(followChannel(before, block(18), rule));
-    expect(followChannel(before, block(17), rule)).not.toEqual(followChannel(before, block(18), rule));
+    expect(followed(before, block(1e9))).toEqual(followed(before, block(18)));
+    expect(followed(before, block(17))).not.toEqual(followed(before, block(18)));
   });
 
   test("that scatters is dated by the first of its kind", () => {
-    const first = followChannel(reference(1000, 1), block(9, 7), rule);
-    const second = followChannel(first, block(9, 8), rule);
+    const first = followed(reference(1000, 1), block(9, 7));
+    const second = followed(first, block(9, 8));
     expect(second).toMatchObject({ sinceBlocks: 2, sinceSquares: 18, sinceSeq: 7, sinceUs: 7e6 });
   });
 });
@@ -146,9 +141,9 @@ describe("noise that stays grown", () => {
 
   test("is no reference, not even in the block with which it has come back", () => {
     let noise = follow(reference(1e6, 1), needed, 9);
-    while (noise.grown) noise = followChannel(noise, block(0.5), rule);
+    while (noise.grown) noise = followed(noise, block(0.5));
     expect(noise).toEqual(reference(1e6, 1));
-    expect(followChannel(noise, block(0.5), rule).blocks).toBe(1e6 + 1);
+    expect(followed(noise, block(0.5)).blocks).toBe(1e6 + 1);
   });
 });
 
@@ -162,6 +157,16 @@ function block(square: number, seq = 1) {
 
 function follow(noise: ChannelNoise, blocks: number, square: number): ChannelNoise {
   let after = noise;
-  for (let at = 0; at < blocks; at += 1) after = followChannel(after, block(square, at + 1), rule);
+  for (let at = 0; at < blocks; at += 1) after = followed(after, block(square, at + 1));
   return after;
+}
+
+/** One channel among others, which stay what they are. */
+function followed(before: ChannelNoise, next: Parameters<typeof followChannel>[2]): ChannelNoise {
+  const noises = noNoises.slice();
+  writeNoise(noises, 2, reference(3, 1));
+  writeNoise(noises, 3, before);
+  followChannel(noises, 3, next, rule);
+  expect(noiseOf(noises, 2)).toEqual(reference(3, 1));
+  return noiseOf(noises, 3);
 }

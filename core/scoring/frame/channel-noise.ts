@@ -1,17 +1,15 @@
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ScoringSettings } from "../model/settings.ts";
+import {
+  forgetSince,
+  hasGrown,
+  noNoises,
+  noiseColumns,
+  noiseOf,
+  noiseWidth,
+} from "../model/rows/channel-noises.ts";
 import type { ChannelNoise } from "../model/state.ts";
-
-export const noChannelNoise: ChannelNoise = {
-  blocks: 0,
-  variance: 0,
-  sinceBlocks: 0,
-  sinceSquares: 0,
-  sinceSeq: 0,
-  sinceUs: 0,
-  grown: false,
-};
 
 /** A block's square, its weight and when it came. */
 interface NoiseBlock {
@@ -23,57 +21,49 @@ interface NoiseBlock {
   readonly timestampUs: number;
 }
 
-/** One channel's noise after one more block; exported for the vectors, which drive it alone. */
+/** Moves one channel's noise by one more block, in a list of the caller's own; exported for the vectors, which drive it alone. */
 export function followChannel(
-  before: ChannelNoise,
-  { square, weight, learns, seq, timestampUs }: NoiseBlock,
+  noises: number[],
+  channel: number,
+  block: NoiseBlock,
   rule: ScoringSettings["noise"],
-): ChannelNoise {
-  const { blocks, variance, grown } = before;
-  if (blocks === 0) return before;
-  const began = before.sinceBlocks === 0 ? { sinceSeq: seq, sinceUs: timestampUs } : before;
-  let sinceBlocks = before.sinceBlocks + weight;
-  let sinceSquares = before.sinceSquares + weight * Math.min(maxSquare, square / variance);
+): void {
+  const at = noiseWidth * channel;
+  const blocks = noises[at + noiseColumns.blocks]!;
+  if (blocks === 0) return;
+  const variance = noises[at + noiseColumns.variance]!;
+  const before = noises[at + noiseColumns.sinceBlocks]!;
+  const grown = hasGrown(noises, channel);
+  let sinceBlocks = before + block.weight;
+  let sinceSquares =
+    noises[at + noiseColumns.sinceSquares]! + block.weight * Math.min(maxSquare, block.square / variance);
   let excess = sinceSquares - ordinarySquare * sinceBlocks;
   const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
   const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
   if (nats <= 0 || (grown && excess < 0.5 * limit)) {
-    return learns ? takeIn(before, sinceBlocks, sinceSquares) : forget(before);
+    // The blocks since looked ordinary. What was found to have grown is no reference, not even once it has come back.
+    if (block.learns && !grown) {
+      noises[at + noiseColumns.blocks] = Math.fround(blocks + sinceBlocks);
+      noises[at + noiseColumns.variance] = atLeast(
+        (variance * (blocks + sinceSquares)) / (blocks + sinceBlocks),
+      );
+    }
+    forgetSince(noises, channel);
+    return;
   }
   // Held below one and a half limits, so that a sensor that calms down is trusted again.
   const held = Math.min(1, (1.5 * limit) / excess);
   excess *= held;
   sinceBlocks *= held;
   sinceSquares *= held;
-  return {
-    blocks,
-    variance,
-    sinceBlocks: Math.fround(sinceBlocks),
-    sinceSquares: Math.fround(sinceSquares),
-    sinceSeq: began.sinceSeq,
-    sinceUs: began.sinceUs,
-    grown: grown || (excess >= limit && nats >= rule.referenceNats),
-  };
+  noises[at + noiseColumns.sinceBlocks] = Math.fround(sinceBlocks);
+  noises[at + noiseColumns.sinceSquares] = Math.fround(sinceSquares);
+  if (before === 0) {
+    noises[at + noiseColumns.sinceSeq] = block.seq;
+    noises[at + noiseColumns.sinceUs] = block.timestampUs;
+  }
+  noises[at + noiseColumns.grown] = grown || (excess >= limit && nats >= rule.referenceNats) ? 1 : 0;
 }
-
-function forget(before: ChannelNoise): ChannelNoise {
-  return { ...before, ...noSince, grown: false };
-}
-
-/** The blocks since looked ordinary: they join the reference. */
-function takeIn(before: ChannelNoise, sinceBlocks: number, sinceSquares: number): ChannelNoise {
-  const { blocks, variance, grown } = before;
-  // What was found to have grown is no reference, not even once it has come back.
-  if (grown) return forget(before);
-  return {
-    ...noSince,
-    blocks: Math.fround(blocks + sinceBlocks),
-    variance: atLeast((variance * (blocks + sinceSquares)) / (blocks + sinceBlocks)),
-    grown: false,
-  };
-}
-
-const noSince = { sinceBlocks: 0, sinceSquares: 0, sinceSeq: 0, sinceUs: 0 };
 
 /**
  * ln of how much likelier the blocks since are with a variance four times the reference's than with the same one, where
@@ -100,7 +90,7 @@ export function startChannel(values: readonly number[], weights: readonly number
   });
   let blocks = 0;
   for (const weight of weights) blocks += weight;
-  return { ...noChannelNoise, blocks: Math.fround(blocks), variance: meanSquare(squares) };
+  return { ...noiseOf(noNoises, 0), blocks: Math.fround(blocks), variance: meanSquare(squares) };
 }
 
 /** The mean of squares none of which counts for more than nine times that mean. */
@@ -129,14 +119,14 @@ export function besideMedian(before: readonly number[], value: number): number {
   const [a, b, c, d, e] = before;
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
     return value;
-  return value - medianOfFive([a, b, c, d, e]);
+  return value - medianOfFive(a, b, c, d, e);
 }
 
 /** By comparisons alone: every block of every channel asks for it. */
-export function medianOfFive(of: readonly [number, number, number, number, number]): number {
-  const lower = Math.max(Math.min(of[0], of[1]), Math.min(of[2], of[3]));
-  const upper = Math.min(Math.max(of[0], of[1]), Math.max(of[2], of[3]));
-  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), of[4]));
+export function medianOfFive(a: number, b: number, c: number, d: number, e: number): number {
+  const lower = Math.max(Math.min(a, b), Math.min(c, d));
+  const upper = Math.min(Math.max(a, b), Math.max(c, d));
+  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), e));
 }
 
 /** So many blocks before it a block is held against. */

@@ -37,7 +37,7 @@ export function followNoise(
     for (let axis = 0; axis < block.placed.length; axis += 1) {
       const away = besideRecent(track, axis, block.placed[axis]!);
       const one = { square: away * away, weight: block.weight, learns: !state.frozen, seq, timestampUs };
-      writeNoise(noise, first + axis, followChannel(noiseOf(noise, first + axis), one, settings.noise));
+      followChannel(noise, first + axis, one, settings.noise);
     }
   }
   return noise;
@@ -74,6 +74,14 @@ function besideRecent(track: SensorTrack, axis: number, value: number): number {
   const { recent } = track;
   const first = recent.count - looksBack;
   if (first < 0) return now;
-  const inSigma = (at: number) => (recent.valueAt(first + at, axis) - location) / scale;
-  return now - medianOfFive([inSigma(0), inSigma(1), inSigma(2), inSigma(3), inSigma(4)]);
+  return (
+    now -
+    medianOfFive(
+      (recent.valueAt(first, axis) - location) / scale,
+      (recent.valueAt(first + 1, axis) - location) / scale,
+      (recent.valueAt(first + 2, axis) - location) / scale,
+      (recent.valueAt(first + 3, axis) - location) / scale,
+      (recent.valueAt(first + 4, axis) - location) / scale,
+    )
+  );
 }

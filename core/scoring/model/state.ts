@@ -104,6 +104,9 @@ export interface SensorTrack {
   readonly cycle: DailyCycle | null;
 }
 
+/** A track on its way through one frame: a copy of the fold's own, of which the members, never the lists, are replaced. */
+export type TrackBench = { -readonly [Member in keyof SensorTrack]: SensorTrack[Member] };
+
 /** What a sensor's reference has heard of the day, so that a wander that comes back every day is told from a drift. */
 export interface DailyCycle {
   /** Whole hours since 1970 of its first and its newest block. */

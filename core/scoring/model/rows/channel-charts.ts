@@ -2,30 +2,33 @@ import { zeros } from "../../numeric/doubles.ts";
 import { channels } from "../sensors.ts";
 import type { ChannelChart } from "../state.ts";
 
-/** The charts of all channels in one list of bare numbers: 5·channels = [upper, lower, values, mean, squares]. */
+/** The charts of all channels in one list of bare numbers, `chartWidth` of each channel, as they are packed. */
 export type ChannelCharts = readonly number[];
 
-const width = 5;
+/** Where each number of a channel stands, from its first. */
+export const chartColumns = { upper: 0, lower: 1, count: 2, mean: 3, squares: 4 } as const;
 
-export const noCharts: ChannelCharts = zeros(width * channels.length);
+export const chartWidth = 5;
+
+export const noCharts: ChannelCharts = zeros(chartWidth * channels.length);
 
 export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
-  const at = width * channel;
+  const at = chartWidth * channel;
   return {
-    upper: charts[at]!,
-    lower: charts[at + 1]!,
-    count: charts[at + 2]!,
-    mean: charts[at + 3]!,
-    squares: charts[at + 4]!,
+    upper: charts[at + chartColumns.upper]!,
+    lower: charts[at + chartColumns.lower]!,
+    count: charts[at + chartColumns.count]!,
+    mean: charts[at + chartColumns.mean]!,
+    squares: charts[at + chartColumns.squares]!,
   };
 }
 
 /** Into a list of the writer's own. */
 export function writeChart(charts: number[], channel: number, chart: ChannelChart): void {
-  const at = width * channel;
-  charts[at] = chart.upper;
-  charts[at + 1] = chart.lower;
-  charts[at + 2] = chart.count;
-  charts[at + 3] = chart.mean;
-  charts[at + 4] = chart.squares;
+  const at = chartWidth * channel;
+  charts[at + chartColumns.upper] = chart.upper;
+  charts[at + chartColumns.lower] = chart.lower;
+  charts[at + chartColumns.count] = chart.count;
+  charts[at + chartColumns.mean] = chart.mean;
+  charts[at + chartColumns.squares] = chart.squares;
 }

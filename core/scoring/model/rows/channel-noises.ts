@@ -2,46 +2,60 @@ import { zeros } from "../../numeric/doubles.ts";
 import { channels } from "../sensors.ts";
 import type { ChannelNoise } from "../state.ts";
 
-/**
- * How all channels scatter, in one list of bare numbers: 7·channels = [blocks, variance, blocks since, squares since, entry
- * number and time since when, 1 if it has grown].
- */
+/** How all channels scatter, in one list of bare numbers, `noiseWidth` of each channel. */
 export type ChannelNoises = readonly number[];
 
-const width = 7;
+/** Where each number of a channel stands, from its first; `grown` is 1 or 0. */
+export const noiseColumns = {
+  blocks: 0,
+  variance: 1,
+  sinceBlocks: 2,
+  sinceSquares: 3,
+  sinceSeq: 4,
+  sinceUs: 5,
+  grown: 6,
+} as const;
 
-export const noNoises: ChannelNoises = zeros(width * channels.length);
+export const noiseWidth = 7;
+
+export const noNoises: ChannelNoises = zeros(noiseWidth * channels.length);
 
 export function noiseOf(noises: ChannelNoises, channel: number): ChannelNoise {
-  const at = width * channel;
+  const at = noiseWidth * channel;
   return {
-    blocks: noises[at]!,
-    variance: noises[at + 1]!,
-    sinceBlocks: noises[at + 2]!,
-    sinceSquares: noises[at + 3]!,
-    sinceSeq: noises[at + 4]!,
-    sinceUs: noises[at + 5]!,
+    blocks: noises[at + noiseColumns.blocks]!,
+    variance: noises[at + noiseColumns.variance]!,
+    sinceBlocks: noises[at + noiseColumns.sinceBlocks]!,
+    sinceSquares: noises[at + noiseColumns.sinceSquares]!,
+    sinceSeq: noises[at + noiseColumns.sinceSeq]!,
+    sinceUs: noises[at + noiseColumns.sinceUs]!,
     grown: hasGrown(noises, channel),
   };
 }
 
 export function hasGrown(noises: ChannelNoises, channel: number): boolean {
-  return noises[width * channel + 6] === 1;
+  return noises[noiseWidth * channel + noiseColumns.grown] === 1;
 }
 
 /** Into a list of the writer's own. */
 export function writeNoise(noises: number[], channel: number, noise: ChannelNoise): void {
-  const at = width * channel;
-  noises[at] = noise.blocks;
-  noises[at + 1] = noise.variance;
-  noises[at + 2] = noise.sinceBlocks;
-  noises[at + 3] = noise.sinceSquares;
-  noises[at + 4] = noise.sinceSeq;
-  noises[at + 5] = noise.sinceUs;
-  noises[at + 6] = noise.grown ? 1 : 0;
+  const at = noiseWidth * channel;
+  noises[at + noiseColumns.blocks] = noise.blocks;
+  noises[at + noiseColumns.variance] = noise.variance;
+  noises[at + noiseColumns.sinceBlocks] = noise.sinceBlocks;
+  noises[at + noiseColumns.sinceSquares] = noise.sinceSquares;
+  noises[at + noiseColumns.sinceSeq] = noise.sinceSeq;
+  noises[at + noiseColumns.sinceUs] = noise.sinceUs;
+  noises[at + noiseColumns.grown] = noise.grown ? 1 : 0;
+}
+
+/** Forgets, in a list of the caller's own, what one channel has heard since it last looked ordinary. */
+export function forgetSince(noises: number[], channel: number): void {
+  const at = noiseWidth * channel;
+  noises.fill(0, at + noiseColumns.sinceBlocks, at + noiseWidth);
 }
 
 /** The noises without what they hold of some channels. */
 export function clearNoises(noises: ChannelNoises, first: number, count: number): ChannelNoises {
-  return noises.slice().fill(0, width * first, width * (first + count));
+  return noises.slice().fill(0, noiseWidth * first, noiseWidth * (first + count));
 }
