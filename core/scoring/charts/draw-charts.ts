@@ -2,7 +2,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
 import type { ChannelCharts } from "../model/rows/channel-charts.ts";
-import type { ChannelChart, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
 import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
@@ -20,8 +20,7 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
     const moves = referenceMoves(state, sensor);
     const block = advance.scored.get(sensor)?.whitened ?? noValues;
     for (let axis = 0; axis < block.length; axis += 1) {
-      const chart = chartOf(charts, first + axis);
-      writeChart(charts, first + axis, step(chart, block[axis]!, { moves, settings }));
+      step(charts, first + axis, block[axis]!, { moves, settings });
     }
     for (const [axis, values] of startingValues(advance, sensor).entries()) {
       const chart = chartOf(charts, first + axis);
@@ -34,15 +33,17 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
 const noValues: readonly number[] = [];
 
 function step(
-  chart: ChannelChart,
+  charts: number[],
+  channel: number,
   value: number,
   { moves, settings }: { readonly moves: boolean; readonly settings: ScoringSettings },
-): ChannelChart {
+): void {
   const { k, clipSigma } = settings.chart;
+  const chart = chartOf(charts, channel);
   const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value)));
   const { upper, lower } = stepCusum(chart, score, k);
   const { count, mean, squares } = moves ? addToNoise(chart, value) : chart;
-  return { upper, lower, count, mean, squares };
+  writeChart(charts, channel, { upper, lower, count, mean, squares });
 }
 
 /**
