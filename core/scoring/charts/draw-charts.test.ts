@@ -6,10 +6,10 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
 import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
-import type { ChannelCharts } from "../model/rows/channel-charts.ts";
+import type { ChannelChart, ChannelCharts } from "../model/rows/channel-charts.ts";
 import { channels } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
-import type { ChannelChart, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 

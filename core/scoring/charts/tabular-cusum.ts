@@ -1,4 +1,4 @@
-import type { ChannelChart, RunningNoise } from "../model/state.ts";
+import type { ChannelChart, RunningNoise } from "../model/rows/channel-charts.ts";
 import { ln } from "../numeric/ln.ts";
 
 type CusumSums = Pick<ChannelChart, "upper" | "lower">;

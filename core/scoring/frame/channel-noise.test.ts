@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { besideMedian, followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { noNoises, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
-import type { ChannelNoise } from "../model/state.ts";
+import type { ChannelNoise } from "../model/rows/channel-noises.ts";
 
 const { noise: rule } = defaultSettings;
 const noChannelNoise = noiseOf(noNoises, 0);
@@ -14,15 +14,15 @@ describe("the median of five", () => {
     fc.assert(
       fc.property(fc.tuple(number, number, number, number, number), (five) => {
         const sorted = five.toSorted((one, other) => one - other);
-        expect(medianOfFive(...five)).toBe(sorted[2]);
+        expect(medianOfFive(five)).toBe(sorted[2]);
       }),
       { seed: 11 },
     );
   });
 
   test("of equal values is that value", () => {
-    expect(medianOfFive(3, 3, 3, 3, 3)).toBe(3);
-    expect(medianOfFive(2, 3, 2, 3, 3)).toBe(3);
+    expect(medianOfFive([3, 3, 3, 3, 3])).toBe(3);
+    expect(medianOfFive([2, 3, 2, 3, 3])).toBe(3);
   });
 });
 

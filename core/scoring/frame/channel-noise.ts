@@ -9,7 +9,7 @@ import {
   noiseOf,
   noiseWidth,
 } from "../model/rows/channel-noises.ts";
-import type { ChannelNoise } from "../model/state.ts";
+import type { ChannelNoise } from "../model/rows/channel-noises.ts";
 
 /** A block's square, its weight and when it came. */
 interface NoiseBlock {
@@ -38,18 +38,16 @@ export function followChannel(
   let sinceSquares =
     noises[at + noiseColumns.sinceSquares]! + block.weight * Math.min(maxSquare, block.square / variance);
   let excess = sinceSquares - ordinarySquare * sinceBlocks;
-  const nats = excess > 0 ? growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion) : 0;
+  const nats = growthNats(blocks, sinceBlocks, sinceSquares, rule.dispersion);
   const limit = (rule.limitNats * rule.dispersion) / natsOfExcess;
   if (nats <= 0 || (grown && excess < 0.5 * limit)) {
-    // The blocks since looked ordinary. What was found to have grown is no reference, not even once it has come back.
-    if (block.learns && !grown) {
-      noises[at + noiseColumns.blocks] = Math.fround(blocks + sinceBlocks);
-      noises[at + noiseColumns.variance] = atLeast(
-        (variance * (blocks + sinceSquares)) / (blocks + sinceBlocks),
-      );
-    }
+    if (block.learns && !grown) takeIn(noises, at, { sinceBlocks, sinceSquares });
     forgetSince(noises, channel);
     return;
+  }
+  if (before === 0) {
+    noises[at + noiseColumns.sinceSeq] = block.seq;
+    noises[at + noiseColumns.sinceUs] = block.timestampUs;
   }
   // Held below one and a half limits, so that a sensor that calms down is trusted again.
   const held = Math.min(1, (1.5 * limit) / excess);
@@ -58,19 +56,31 @@ export function followChannel(
   sinceSquares *= held;
   noises[at + noiseColumns.sinceBlocks] = Math.fround(sinceBlocks);
   noises[at + noiseColumns.sinceSquares] = Math.fround(sinceSquares);
-  if (before === 0) {
-    noises[at + noiseColumns.sinceSeq] = block.seq;
-    noises[at + noiseColumns.sinceUs] = block.timestampUs;
-  }
-  noises[at + noiseColumns.grown] = grown || (excess >= limit && nats >= rule.referenceNats) ? 1 : 0;
+  if (excess >= limit && nats >= rule.referenceNats) noises[at + noiseColumns.grown] = 1;
+}
+
+/**
+ * The blocks since looked ordinary: they join the reference. What was found to have grown is no reference, not even once it has
+ * come back.
+ */
+function takeIn(
+  noises: number[],
+  at: number,
+  { sinceBlocks, sinceSquares }: Pick<ChannelNoise, "sinceBlocks" | "sinceSquares">,
+): void {
+  const blocks = noises[at + noiseColumns.blocks]!;
+  const variance = noises[at + noiseColumns.variance]!;
+  noises[at + noiseColumns.blocks] = Math.fround(blocks + sinceBlocks);
+  noises[at + noiseColumns.variance] = atLeast((variance * (blocks + sinceSquares)) / (blocks + sinceBlocks));
 }
 
 /**
  * ln of how much likelier the blocks since are with a variance four times the reference's than with the same one, where
  * the reference's own is only known from its blocks (the ratio of two predictive F densities). `dispersion` blocks count
- * as one.
+ * as one. 0 where they scatter no more than such a change would leave open.
  */
 function growthNats(blocks: number, sinceBlocks: number, sinceSquares: number, dispersion: number): number {
+  if (sinceSquares <= ordinarySquare * sinceBlocks) return 0;
   const [a, b, s] = [blocks / dispersion, sinceBlocks / dispersion, sinceSquares / dispersion];
   return 0.5 * ((a + b) * ln((a + s) / (a + 0.25 * s)) - b * lnFour);
 }
@@ -119,14 +129,14 @@ export function besideMedian(before: readonly number[], value: number): number {
   const [a, b, c, d, e] = before;
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
     return value;
-  return value - medianOfFive(a, b, c, d, e);
+  return value - medianOfFive([a, b, c, d, e]);
 }
 
 /** By comparisons alone: every block of every channel asks for it. */
-export function medianOfFive(a: number, b: number, c: number, d: number, e: number): number {
-  const lower = Math.max(Math.min(a, b), Math.min(c, d));
-  const upper = Math.min(Math.max(a, b), Math.max(c, d));
-  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), e));
+export function medianOfFive(of: readonly [number, number, number, number, number]): number {
+  const lower = Math.max(Math.min(of[0], of[1]), Math.min(of[2], of[3]));
+  const upper = Math.min(Math.max(of[0], of[1]), Math.max(of[2], of[3]));
+  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), of[4]));
 }
 
 /** So many blocks before it a block is held against. */

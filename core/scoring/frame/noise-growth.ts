@@ -2,10 +2,10 @@ import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState, ChannelNoise } from "../model/state.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import { hasGrown, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
-import type { ChannelNoises } from "../model/rows/channel-noises.ts";
+import type { ChannelNoise, ChannelNoises } from "../model/rows/channel-noises.ts";
 import type { NoiseGrowth } from "../model/score.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
@@ -76,12 +76,12 @@ function besideRecent(track: SensorTrack, axis: number, value: number): number {
   if (first < 0) return now;
   return (
     now -
-    medianOfFive(
+    medianOfFive([
       (recent.valueAt(first, axis) - location) / scale,
       (recent.valueAt(first + 1, axis) - location) / scale,
       (recent.valueAt(first + 2, axis) - location) / scale,
       (recent.valueAt(first + 3, axis) - location) / scale,
       (recent.valueAt(first + 4, axis) - location) / scale,
-    )
+    ])
   );
 }

@@ -275,24 +275,6 @@ export interface Bucket {
   readonly sums: readonly number[];
 }
 
-/**
- * How far one channel scatters, now and in its reference: the squares of its blocks, each beside the median of the five
- * before it, in units of the baseline's variance. A shift within the zone, a drift or a turn thus scatters nothing.
- */
-export interface ChannelNoise {
-  /** Blocks of the reference and the mean of their squares; no blocks before there is a baseline. */
-  readonly blocks: number;
-  readonly variance: number;
-  /** Blocks since the scatter last looked ordinary, and the sum of their squares in units of `variance`. */
-  readonly sinceBlocks: number;
-  readonly sinceSquares: number;
-  /** Entry number and time of the first of them. */
-  readonly sinceSeq: number;
-  readonly sinceUs: number;
-  /** It has been found to have grown, and has not come back. */
-  readonly grown: boolean;
-}
-
 /** How many of a vehicle's frames are outliers, lately and by habit. */
 export interface OutlierHabit {
   /** Share of outliers among about the last hundred frames, exponentially weighted. */
@@ -316,19 +298,6 @@ export interface SensorRepeats {
   readonly heard: number;
   /** The newest value; zeros before the first. */
   readonly latest: readonly number[];
-}
-
-/** How many values, their mean, their squares about it. */
-export interface RunningNoise {
-  readonly count: number;
-  readonly mean: number;
-  readonly squares: number;
-}
-
-/** A channel's two sums, in σ, beside what it knows of its noise. */
-export interface ChannelChart extends RunningNoise {
-  readonly upper: number;
-  readonly lower: number;
 }
 
 /**

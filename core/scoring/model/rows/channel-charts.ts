@@ -1,6 +1,18 @@
 import { zeros } from "../../numeric/doubles.ts";
 import { channels } from "../sensors.ts";
-import type { ChannelChart } from "../state.ts";
+
+/** How many values, their mean, their squares about it. */
+export interface RunningNoise {
+  readonly count: number;
+  readonly mean: number;
+  readonly squares: number;
+}
+
+/** A channel's two sums, in σ, beside what it knows of its noise. */
+export interface ChannelChart extends RunningNoise {
+  readonly upper: number;
+  readonly lower: number;
+}
 
 /** The charts of all channels in one list of bare numbers, `chartWidth` of each channel, as they are packed. */
 export type ChannelCharts = readonly number[];

@@ -1,6 +1,23 @@
 import { zeros } from "../../numeric/doubles.ts";
 import { channels } from "../sensors.ts";
-import type { ChannelNoise } from "../state.ts";
+
+/**
+ * How far one channel scatters, now and in its reference: the squares of its blocks, each beside the median of the five
+ * before it, in units of the baseline's variance. A shift within the zone, a drift or a turn thus scatters nothing.
+ */
+export interface ChannelNoise {
+  /** Blocks of the reference and the mean of their squares; no blocks before there is a baseline. */
+  readonly blocks: number;
+  readonly variance: number;
+  /** Blocks since the scatter last looked ordinary, and the sum of their squares in units of `variance`. */
+  readonly sinceBlocks: number;
+  readonly sinceSquares: number;
+  /** Entry number and time of the first of them. */
+  readonly sinceSeq: number;
+  readonly sinceUs: number;
+  /** It has been found to have grown, and has not come back. */
+  readonly grown: boolean;
+}
 
 /** How all channels scatter, in one list of bare numbers, `noiseWidth` of each channel. */
 export type ChannelNoises = readonly number[];
