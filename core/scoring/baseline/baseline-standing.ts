@@ -16,27 +16,39 @@ export interface BaselineStanding {
 }
 
 /** How far the vehicle's baseline is: as far as its furthest sensor. */
-export function baselineStanding(
-  state: Pick<VehicleState, "tracks" | "frozen" | "breach">,
-  settings: ScoringSettings,
-): BaselineStanding {
-  let furthest = state.tracks.camera;
-  let most = progress(furthest, settings);
-  for (const sensor of limitedSensors) {
-    const made = progress(state.tracks[sensor], settings);
-    if (made <= most) continue;
-    furthest = state.tracks[sensor];
-    most = made;
-  }
-  const heard = {
+export function baselineStanding(state: BaselineFacts, settings: ScoringSettings): BaselineStanding {
+  const furthest = furthestOf(state.tracks, settings);
+  return {
+    state: stateOf(state, furthest),
     frames: furthest.frames,
     needed: neededFrames(furthest, settings),
     coversHours: coveredHours(state.tracks),
   };
-  const { calibration } = furthest;
-  if (calibration === null) return { state: "learning", ...heard };
-  if (state.frozen || state.breach !== null) return { state: "frozen", ...heard };
-  return { state: calibration.established ? "established" : "provisional", ...heard };
+}
+
+/** Of that the state alone. */
+export function baselineState(state: BaselineFacts, settings: ScoringSettings): BaselineState {
+  return stateOf(state, furthestOf(state.tracks, settings));
+}
+
+type BaselineFacts = Pick<VehicleState, "tracks" | "frozen" | "breach">;
+
+function furthestOf(tracks: VehicleState["tracks"], settings: ScoringSettings): SensorTrack {
+  let furthest = tracks.camera;
+  let most = progress(furthest, settings);
+  for (const sensor of limitedSensors) {
+    const made = progress(tracks[sensor], settings);
+    if (made <= most) continue;
+    furthest = tracks[sensor];
+    most = made;
+  }
+  return furthest;
+}
+
+function stateOf({ frozen, breach }: BaselineFacts, { calibration }: SensorTrack): BaselineState {
+  if (calibration === null) return "learning";
+  if (frozen || breach !== null) return "frozen";
+  return calibration.established ? "established" : "provisional";
 }
 
 function coveredHours(tracks: VehicleState["tracks"]): number | null {

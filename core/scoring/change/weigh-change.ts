@@ -245,10 +245,15 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
       }
     }
   }
-  const shares = [taken0, taken1, taken2].slice(0, sensorCount);
+  const posterior = zeros(sensorCount);
+  if (sum > 0) {
+    posterior[0] = Math.min(1, taken0 / sum);
+    if (sensorCount > 1) posterior[1] = Math.min(1, taken1 / sum);
+    if (sensorCount > 2) posterior[2] = Math.min(1, taken2 / sum);
+  }
   return {
     nats: ln(sum),
-    posterior: shares.map((share) => (sum > 0 ? Math.min(1, share / sum) : 0)),
+    posterior,
     changeRow,
     changeSeq: changeRow < 0 ? 0 : buckets[changeRow]!.seq,
     channel: loudest,

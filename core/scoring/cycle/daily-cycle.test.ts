@@ -11,7 +11,12 @@ const minuteUs = 60_000_000;
 const hourUs = 60 * minuteUs;
 const dayUs = 24 * hourUs;
 const startUs = Date.UTC(2026, 10, 2) * 1000;
-const noise: WaveNoise = { sigma: [0.05], most: 0.1, usual: 0.05, shiftOf: (amplitudes) => 0.1 * amplitudes };
+const noise: WaveNoise = {
+  sigma: [0.05],
+  most: 0.1,
+  usual: () => 0.05,
+  shiftOf: (amplitudes) => 0.1 * amplitudes,
+};
 const always = { learns: true, quiet: true };
 
 interface Stream {

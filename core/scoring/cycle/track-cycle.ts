@@ -123,7 +123,7 @@ export function waveNoise(
 }
 
 function linear(sigma: readonly number[], most: number): WaveNoise {
-  return { sigma, most, usual: 0.5 * most, shiftOf: (amplitudes) => amplitudes * most };
+  return { sigma, most, usual: () => 0.5 * most, shiftOf: (amplitudes) => amplitudes * most };
 }
 
 /** ln(m + A·sin) has a mean ln(c), and the first harmonic A/c. Where the wander is at its lowest, a rise counts most. */
@@ -132,12 +132,12 @@ function logarithmic(
   amplitudeM: number,
   [location, centre]: readonly [location: number, centre: number],
 ): WaveNoise {
-  const lowestM = exp(Math.min(location, centre));
   return {
     sigma,
     most: amplitudeM / exp(centre),
-    usual: ln(1 + (0.5 * amplitudeM) / exp(location)),
-    shiftOf: (amplitudes) => ln(1 + (logarithmsReach * amplitudes * amplitudeM) / lowestM),
+    usual: () => ln(1 + (0.5 * amplitudeM) / exp(location)),
+    shiftOf: (amplitudes) =>
+      ln(1 + (logarithmsReach * amplitudes * amplitudeM) / exp(Math.min(location, centre))),
   };
 }
 

@@ -18,11 +18,12 @@ export function unsureOf(cycle: DailyCycle, hours: HoursOfDay, noise: WaveNoise)
   const about = { x: heard[1]!, y: heard[2]! };
   const ways = waysTo(hours, about);
   const unknown = unknownShift(ways, noise);
+  const usual = noise.usual();
   for (let axis = 0; axis < unsure.length; axis += 1) {
     const estimate = estimateWave(cycle, axis, noise);
     const left = estimate === null ? unknown : leftBy(cycle, { estimate, axis, noise }, ways);
     const shift = Math.fround(Math.min(unknown, left));
-    unsure[axis] = shift > noise.usual ? shift : 0;
+    unsure[axis] = shift > usual ? shift : 0;
   }
   return unsure;
 }

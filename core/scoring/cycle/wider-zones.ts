@@ -21,8 +21,7 @@ export function withWiderZones(
   settings: ScoringSettings,
 ): ChangeModel {
   const { evidence } = settings;
-  const zones = Array.from(model.zones);
-  let isWider = false;
+  let zones: number[] | null = null;
   for (const sensor of limitedSensors) {
     const { calibration, cycle } = tracks[sensor];
     if (calibration === null || cycle === null) continue;
@@ -37,11 +36,12 @@ export function withWiderZones(
       // Of all shifts of that size the clip leaves most of the one across its middle.
       const half = unsure / (2 * calibration.scale[axis]! * calibration.clipUnit[axis]!);
       const wider = 2 * softClip(half, evidence.clipDegrees);
-      isWider = isWider || wider > zones[channel]!;
-      zones[channel] = Math.max(zones[channel]!, wider);
+      if (!(wider > model.zones[channel]!)) continue;
+      zones ??= Array.from(model.zones);
+      zones[channel] = wider;
     }
   }
-  return isWider ? { ...model, zones } : model;
+  return zones === null ? model : { ...model, zones };
 }
 
 /** Whether the newest blocks surely lie further from where the baseline was learnt. */

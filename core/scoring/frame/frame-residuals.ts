@@ -6,7 +6,7 @@ import { between, logDeg } from "../numeric/quaternion.ts";
 import { median } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
-import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
+import { limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
 import { waveAt } from "../cycle/daily-cycle.ts";
@@ -28,17 +28,18 @@ export function frameResiduals(
   measurement: Measurement,
   settings: ScoringSettings,
 ): readonly (ChannelResidual | null)[] {
-  const residuals: (ChannelResidual | null)[] = channels.map(() => null);
+  const residuals: (ChannelResidual | null)[] = [];
   for (const sensor of limitedSensors) {
-    if (measurement[sensor] === null) continue;
-    const track = tracks[sensor];
-    const found =
-      track.calibration === null
-        ? learningResiduals({ sensor, track, measurement, settings })
-        : calibratedResiduals({ sensor, track, measurement, settings });
-    found.forEach((residual, axis) => (residuals[firstChannel[sensor] + axis] = residual));
+    const known = { sensor, track: tracks[sensor], measurement, settings };
+    if (measurement[sensor] === null) pushNone(residuals, trackWidths[sensor]);
+    else if (known.track.calibration === null) residuals.push(...learningResiduals(known));
+    else pushCalibrated(residuals, known);
   }
   return residuals;
+}
+
+function pushNone(residuals: (ChannelResidual | null)[], width: number): void {
+  for (let axis = 0; axis < width; axis += 1) residuals.push(null);
 }
 
 interface Case {
@@ -48,22 +49,22 @@ interface Case {
   readonly settings: ScoringSettings;
 }
 
-function calibratedResiduals({ sensor, track, measurement }: Case): ChannelResidual[] {
+function pushCalibrated(residuals: (ChannelResidual | null)[], { sensor, track, measurement }: Case): void {
   const calibration = calibrationOf(track);
   const heard =
     sensor === "camera" ? logDeg(between(calibration.pose!, measurement.camera!)) : [measurement[sensor]!];
   const wave = track.cycle === null ? null : waveAt(track.cycle, measurement.timestampUs);
   const values = wave === null ? heard : heard.map((value, axis) => value - wave[axis]!);
   const scores = standardise(values, calibration);
-  return values.map((value, axis) => {
+  for (let axis = 0; axis < values.length; axis += 1) {
     const ratio = calibration.frameRatio[axis]!;
-    const shift = value - track.centre[axis]!;
-    return {
+    const shift = values[axis]! - track.centre[axis]!;
+    residuals.push({
       residual: inPhysicalUnits(sensor, shift, track.centre[axis]!),
       standardised: shift / (calibration.scale[axis]! * ratio),
       score: scores[axis]! / ratio,
-    };
-  });
+    });
+  }
 }
 
 /** Before there is a baseline: against the middle of what was heard so far, in units of the prior noise. */

@@ -20,8 +20,8 @@ export function robustSpread(values: ArrayLike<number>, centre: number): number 
  */
 export function huberMean(values: ArrayLike<number>, sigma: number): number {
   const reach = 2.5 * sigma;
-  let centre = median(values);
   const size = values.length;
+  let centre = median(values);
   if (size === 0 || !(reach > 0)) return centre;
   for (let round = 0; round < 4; round += 1) {
     let sum = 0;

@@ -128,17 +128,17 @@ function sampleNeighbours(known: SampledCase, weight: number, isSingles: boolean
   const hold = isSingles ? holdOfSingles : holdOfLonger;
   if (isSingles) {
     const single = nearestScale(weight);
-    addSample(known, { scale: single, sample: squareOf(m0 - m1, i0 + i1), bend: Infinity }, hold);
-    addSample(known, { scale: single, sample: squareOf(m1 - m2, i1 + i2), bend: Infinity }, hold);
+    addSample(known, { scale: single, bend: Infinity, hold }, squareOf(m0 - m1, i0 + i1));
+    addSample(known, { scale: single, bend: Infinity, hold }, squareOf(m1 - m2, i1 + i2));
   }
   /*
    * How five neighbours bend: nothing of a level or of a slope is in it (the orthogonal polynomial of second degree: Fisher &
    * Yates 1938, table XXIII). A steady drift lets neighbours differ and does not bend them: it is not to pass for noise.
    */
   const bend = squareOf(2 * m0 - m1 - 2 * m2 - m3 + 2 * m4, 4 * i0 + i1 + 4 * i2 + i3 + 4 * i4);
-  const scale = nearestScale(2 * weight);
-  addSample(known, { scale, sample: squareOf(m0 + m1 - m2 - m3, i0 + i1 + i2 + i3), bend }, hold);
-  addSample(known, { scale, sample: squareOf(m1 + m2 - m3 - m4, i1 + i2 + i3 + i4), bend }, hold);
+  const doubles = { scale: nearestScale(2 * weight), bend, hold };
+  addSample(known, doubles, squareOf(m0 + m1 - m2 - m3, i0 + i1 + i2 + i3));
+  addSample(known, doubles, squareOf(m1 + m2 - m3 - m4, i1 + i2 + i3 + i4));
 }
 
 /** The square of a contrast of means, over what it is for independent blocks of variance 1. */
@@ -149,9 +149,10 @@ function squareOf(contrast: number, spread: number): number {
 /** Takes a sample in, held to what the channel's own say and to the bend beside it; Infinity where a pair has none. */
 function addSample(
   known: SampledCase,
-  { scale, sample, bend }: { readonly scale: number; readonly sample: number; readonly bend: number },
-  { mostSquares, heldShare }: SampleHold,
+  { scale, bend, hold }: { readonly scale: number; readonly bend: number; readonly hold: SampleHold },
+  sample: number,
 ): void {
+  const { mostSquares, heldShare } = hold;
   const { scatter, channel, variance } = known;
   const { squares, counts } = scatter;
   const at = scales * channel + scale;

@@ -84,7 +84,9 @@ function degreesOfKinds(inflation: number[], { count, probabilities }: LikelyKin
   const degrees = zeros(scales);
   let sampled = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {
-    const [sum, samples, mean] = [sums[scale]!, counts[scale]!, inflation[scale]!];
+    const sum = sums[scale]!;
+    const samples = counts[scale]!;
+    const mean = inflation[scale]!;
     const all = familyDegrees + samples;
     const own = samples > 0 ? (2 * sum * sum) / (samples * all * all) : 0;
     sampled = scale === scales - 1 ? own : 0.25 * (own + sampled);

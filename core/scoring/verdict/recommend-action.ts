@@ -2,7 +2,6 @@ import { isProvisional } from "../breach/is-provisional.ts";
 import { presenceMemory } from "../blocks/block-average.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
-import { recentValues } from "../blocks/recent-blocks.ts";
 import { median } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
@@ -55,14 +54,14 @@ function needsInspection(state: VehicleState, settings: ScoringSettings): boolea
 
 function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): boolean {
   const { driftBlocks, minimumBlocks } = settings.tiers;
-  const values =
-    track.calibration === null
-      ? track.learnt.slice(-driftBlocks).map((block) => block.values[0]!)
-      : recentValues(track, 0, 0);
-  if (values.length < minimumBlocks) return false;
+  const { calibration, learnt, recent } = track;
+  const count = calibration === null ? Math.min(learnt.length, driftBlocks) : recent.count;
+  if (count < minimumBlocks) return false;
   const limit = logit(settings.lidar.lowConfidence);
+  const valueAt = (at: number) =>
+    calibration === null ? learnt[learnt.length - count + at]!.values[0]! : recent.valueAt(at, 0);
   let below = 0;
-  for (const value of values) if (value < limit) below += 1;
+  for (let at = 0; at < count; at += 1) if (valueAt(at) < limit) below += 1;
   // With fewer than half of them below, the middle is not: mostly so, and it saves the sorting.
-  return 2 * below >= values.length && median(values) < limit;
+  return 2 * below >= count && median(Array.from({ length: count }, (_, at) => valueAt(at))) < limit;
 }

@@ -1,4 +1,4 @@
-import { baselineStanding } from "../baseline/baseline-standing.ts";
+import { baselineState } from "../baseline/baseline-standing.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import type { ScoringEvent } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -12,8 +12,8 @@ export function eventsBetween(
 ): readonly ScoringEvent[] {
   const events: ScoringEvent[] = [];
   const baseline = {
-    from: baselineStanding(before, settings).state,
-    to: baselineStanding(after, settings).state,
+    from: baselineState(before, settings),
+    to: baselineState(after, settings),
   };
   if (baseline.from !== baseline.to) events.push({ kind: "baseline_changed", ...baseline });
   const isOther = before.breach?.openedSeq !== after.breach?.openedSeq;

@@ -122,7 +122,8 @@ function confidenceOf(
   settings: ScoringSettings,
 ): number {
   const facts = {
-    ...standing,
+    drifts: standing.drifts,
+    absolute: standing.absolute,
     breached: after.breach !== null,
     nats: after.finding.nats ?? 0,
     posterior: posteriorOf(after),
@@ -136,10 +137,13 @@ function confidenceOf(
 const distrust = 0.9;
 
 function channelScores(frame: FoldedFrame, settings: ScoringSettings): readonly ChannelScore[] {
-  return channels.flatMap((channel, at) => {
+  const scores: ChannelScore[] = [];
+  for (let at = 0; at < channels.length; at += 1) {
     const residual = frame.residuals[at] ?? null;
-    return residual === null ? [] : [channelScore(frame, { channel, at, residual }, settings)];
-  });
+    if (residual === null) continue;
+    scores.push(channelScore(frame, { channel: channels[at]!, at, residual }, settings));
+  }
+  return scores;
 }
 
 function channelScore(
