@@ -12,8 +12,8 @@ import type { JournalEntry, SensorReading } from "../../core/scoring/model/journ
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
-import { uniform } from "../../simulator/counter-random.ts";
-import { scenarioTypes } from "../../simulator/fault-scenarios.ts";
+import { uniform } from "../../core/scenario/counter-random.ts";
+import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";
 import { readingOf } from "../detection/vehicles/reading-of.ts";
 import { hasSharedData, sharedData } from "../detection/shared-data.ts";
