@@ -20,28 +20,37 @@ export function withWiderZones(
   tracks: VehicleState["tracks"],
   settings: ScoringSettings,
 ): ChangeModel {
-  const { evidence } = settings;
   let zones: number[] | null = null;
   for (const sensor of limitedSensors) {
     const { calibration, cycle } = tracks[sensor];
     if (calibration === null || cycle === null) continue;
-    const { caution } = limitsOf(sensor, settings);
     for (let axis = 0; axis < cycle.unsure.length; axis += 1) {
-      const unsure = cycle.unsure[axis]!;
-      if (unsure === 0) continue;
-      // From one end of the wander to the other is twice as far as from its middle, and no further than the CAUTION limit.
-      if (standsBeyond(tracks[sensor], axis, sensor === "lidar" ? 2 * unsure : Math.min(2 * unsure, caution)))
-        continue;
       const channel = firstChannel[sensor] + axis;
-      // Of all shifts of that size the clip leaves most of the one across its middle.
-      const half = unsure / (2 * calibration.scale[axis]! * calibration.clipUnit[axis]!);
-      const wider = 2 * softClip(half, evidence.clipDegrees);
+      const wider = zoneOfUnsure(sensor, tracks[sensor], axis, settings);
       if (!(wider > model.zones[channel]!)) continue;
       zones ??= Array.from(model.zones);
       zones[channel] = wider;
     }
   }
   return zones === null ? model : { ...model, zones };
+}
+
+/** As wide as the wander of a value that is not known; 0 where all of it is known, or its newest blocks stand beyond. */
+function zoneOfUnsure(
+  sensor: LimitedSensor,
+  track: SensorTrack,
+  axis: number,
+  settings: ScoringSettings,
+): number {
+  const unsure = track.cycle?.unsure[axis] ?? 0;
+  if (unsure === 0) return 0;
+  const { caution } = limitsOf(sensor, settings);
+  // From one end of the wander to the other is twice as far as from its middle, and no further than the CAUTION limit.
+  if (standsBeyond(track, axis, sensor === "lidar" ? 2 * unsure : Math.min(2 * unsure, caution))) return 0;
+  const { scale, clipUnit } = calibrationOf(track);
+  // Of all shifts of that size the clip leaves most of the one across its middle.
+  const half = unsure / (2 * scale[axis]! * clipUnit[axis]!);
+  return 2 * softClip(half, settings.evidence.clipDegrees);
 }
 
 /** Whether the newest blocks surely lie further from where the baseline was learnt. */
