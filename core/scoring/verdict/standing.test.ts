@@ -20,7 +20,11 @@ test("a vehicle that was never heard stands nowhere, and is healthy", () => {
 test("the standing a state carries is what would be computed anew", () => {
   const carried = standingOf(state, defaultSettings);
   expect(carried).toBe(state.standing);
-  expect(standingOf({ ...state, standing: null }, defaultSettings)).toEqual(carried);
+  const anew = standingOf({ ...state, standing: null }, defaultSettings);
+  expect(anew.standing).toEqual(carried.standing);
+  expect(anew.grounds).toEqual(carried.grounds);
+  // What is at hand of the confidence comes of its own test, which no standing asks.
+  expect(anew.known.calibration).toEqual(carried.known.calibration);
 });
 
 test("other settings, or another block, and it is computed again", () => {
