@@ -209,12 +209,13 @@ function junctionOf({ id, turns }: Junction, ids: RoadIds): string {
 /** Each building belongs to the nearest of the streets that pass it: an object lies beside its road, not beyond its end. */
 function buildingsByStreet({ streets, buildings }: StreetNetwork): ReadonlyMap<number, readonly Building[]> {
   return Map.groupBy(buildings, (building) => {
-    const passing = streets.filter(({ line }) => {
-      const { s } = alongStreet(building, line);
-      return s >= 0 && s <= line.lengthM;
-    });
-    const offM = ({ line }: Street) => Math.abs(alongStreet(building, line).t);
-    return passing.reduce((nearest, street) => (offM(street) < offM(nearest) ? street : nearest)).id;
+    let nearest = { id: -1, offM: Number.POSITIVE_INFINITY };
+    for (const { id, line } of streets) {
+      const { s, t } = alongStreet(building, line);
+      const passes = s >= 0 && s <= line.lengthM;
+      if (passes && Math.abs(t) < nearest.offM) nearest = { id, offM: Math.abs(t) };
+    }
+    return nearest.id;
   });
 }
 

@@ -36,6 +36,8 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** What XML 1.0 cannot carry at all, half a surrogate pair among it, becomes the replacement character. */
 function escapeXml(text: string): string {
+  // Nearly all values are numbers and names: the slow way is for the rest.
+  if (/^[\w .:+-]*$/.test(text)) return text;
   return text
     .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { feedForTests } from "../feed/feed-for-tests.ts";
+import { writeOpenScenario } from "./openscenario.ts";
+
+const valuesOf = (xml: string, variable: string) =>
+  [...xml.matchAll(new RegExp(`variableRef="${variable}"><SetAction value="([^"]*)"`, "g"))].map(
+    ([, value]) => value!,
+  );
+
+test("the drift is set from sample to sample, and nowhere but at a sample", () => {
+  const feed = feedForTests();
+  const { drift_deg: drift } = feed.parameters.trajectory;
+  const written = valuesOf(writeOpenScenario(feed), "drift_deg").map(Number);
+  expect(written[0]).toBe(drift[0]);
+  expect(written.length).toBeGreaterThan(100);
+  expect(written.filter((value) => !drift.includes(value))).toEqual([]);
+});
+
+test.each([1, 20, 600, 3600])("a scenario of %d s sets the drift at most 200 times", (durationS) => {
+  const written = valuesOf(writeOpenScenario(feedForTests({ durationS })), "drift_deg");
+  expect(written.length).toBeLessThanOrEqual(200);
+  expect(written.length).toBeGreaterThan(5);
+});
+
+test("silence, events and the tiers that are warranted are set when they come", () => {
+  const dropout = feedForTests({ type: "data_dropout" });
+  const heard = valuesOf(writeOpenScenario(dropout), "heard");
+  expect(heard.filter((value) => value === "false")).toHaveLength(dropout.parameters.trajectory.gaps.length);
+  const collision = writeOpenScenario(feedForTests());
+  expect(valuesOf(collision, "event")).toEqual(["impact"]);
+  expect(valuesOf(collision, "tier").at(-1)).toBe("CRITICAL");
+});
+
+test("each sensor's poses are properties of the vehicle under a prefix of their own", () => {
+  const xml = writeOpenScenario(feedForTests());
+  const properties = [...xml.matchAll(/<Property name="([^"]*)"/g)].map(([, name]) => name!);
+  expect(properties.every((name) => name.startsWith("plumbline:"))).toBe(true);
+  for (const id of ["cam_front", "radar_front", "lidar_top"]) {
+    expect(properties).toContain(`plumbline:${id}.baseline.xyz_m`);
+    expect(properties).toContain(`plumbline:${id}.now.quat_xyzw`);
+  }
+  expect(xml).toContain('name="plumbline:radar_front.now.xyz_m" value="3.24 0 0.5"');
+});
+
+test("the roads are those of the OpenDRIVE file of the same scenario", () => {
+  expect(writeOpenScenario(feedForTests())).toContain('<LogicFile filepath="scn_8d0c5c1f2a7b4e90.xodr"/>');
+});
