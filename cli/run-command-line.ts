@@ -18,6 +18,7 @@ import { replayCommand } from "./scoring/replay.ts";
 import { scenarioCommand } from "./fleet/scenario.ts";
 import { serveCommand } from "./service/serve.ts";
 import { simulateCommand } from "./fleet/simulate.ts";
+import { workCommand } from "./work/work.ts";
 import { webhooksCommand } from "./webhooks/webhooks.ts";
 import type { ServiceOptions } from "./connect.ts";
 import { exitCodes, typed } from "./exit-codes.ts";
@@ -68,6 +69,7 @@ export function plumblineCommand(
     simulateCommand(terminal, ended),
     fleetCommand(terminal),
     queueCommand(terminal),
+    workCommand(terminal),
     limitsCommand(terminal),
     eventsCommand(terminal),
     evidenceCommand(terminal, ended),

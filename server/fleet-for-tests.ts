@@ -71,6 +71,8 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       analytics: reader,
       vehicles: reader,
       analysis: reader,
+      work: reader,
+      repairs: reader,
       evidence: reader,
       events: reader,
       log: reader,

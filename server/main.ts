@@ -233,6 +233,8 @@ async function openStore(
     analytics: reader,
     vehicles: reader,
     analysis: reader,
+    work: reader,
+    repairs: reader,
     evidence: reader,
     events: reader,
     log: reader,

@@ -48,7 +48,13 @@ async function askAll(
   });
   const caller: Caller = { organisation, keyId: "bench", scopes: ["admin"], fleets: null };
   const narrow: Caller = { ...caller, fleets: ["fleet-7"] };
-  const needs = { fleet, nowUs: () => nowUs, silentAfterS: daySeconds, settings: defaultSettings };
+  const needs = {
+    fleet,
+    work: fleet,
+    nowUs: () => nowUs,
+    silentAfterS: daySeconds,
+    settings: defaultSettings,
+  };
   const questions: Readonly<Record<string, () => Promise<unknown>>> = {
     "health summary": () => summariseFleet(caller, {}, needs),
     "health summary by fleet": () => summariseFleet(caller, { groupBy: "fleet" }, needs),

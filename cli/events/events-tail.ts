@@ -63,23 +63,24 @@ function lineOf(event: Event): string {
 
 /** Nothing for a type that only a later service knows. */
 function aboutOf(event: Event): string | undefined {
-  switch (event.type) {
-    case "vehicle.tier_changed":
-      return `${event.data.from} -> ${event.data.to} (${event.data.decided_by})`;
-    case "breach.opened":
-      return `${event.data.channel} ${event.data.side}, ${event.data.recommended_action}, ${event.data.evidence_id}`;
-    case "breach.closed":
-    case "evidence.issued":
-      return event.data.evidence_id;
-    case "vehicle.silent":
-      return `last heard ${event.data.last_received_at}`;
-    case "vehicle.recovered":
-      return `silent since ${event.data.silent_since}`;
-    case "vehicle.baseline_changed":
-      return `${event.data.from} -> ${event.data.to}`;
-    case "webhook.disabled":
-      return `${event.data.webhook_id}: ${event.data.reason}`;
-    case "key.expiring":
-      return `${event.data.name} (${event.data.key_id}) expires ${event.data.expires_at}`;
-  }
+  // The text of a type takes events of that type.
+  const tell = texts[event.type] as ((event: Event) => string) | undefined;
+  return tell?.(event);
 }
+
+const texts: {
+  readonly [Name in Event["type"]]: (event: Extract<Event, { readonly type: Name }>) => string;
+} = {
+  "vehicle.tier_changed": ({ data }) => `${data.from} -> ${data.to} (${data.decided_by})`,
+  "breach.opened": ({ data }) =>
+    `${data.channel} ${data.side}, ${data.recommended_action}, ${data.evidence_id}`,
+  "breach.closed": ({ data }) => data.evidence_id,
+  "evidence.issued": ({ data }) => data.evidence_id,
+  "vehicle.silent": ({ data }) => `last heard ${data.last_received_at}`,
+  "vehicle.recovered": ({ data }) => `silent since ${data.silent_since}`,
+  "vehicle.baseline_changed": ({ data }) => `${data.from} -> ${data.to}`,
+  "vehicle.work_changed": ({ data }) =>
+    `${data.action} by ${data.by.key_name ?? data.by.key_id ?? "the service"}, now ${data.state}`,
+  "webhook.disabled": ({ data }) => `${data.webhook_id}: ${data.reason}`,
+  "key.expiring": ({ data }) => `${data.name} (${data.key_id}) expires ${data.expires_at}`,
+};

@@ -11,10 +11,13 @@ export const auditActions = {
   "evidence.erase": "Evidence was erased.",
   "baseline.command": "A vehicle's baseline was begun afresh, frozen or released.",
   "reference.register": "A vehicle's reference extrinsics were registered or withdrawn.",
+  "work.command":
+    "Work on a vehicle was acknowledged, assigned, snoozed, commented, reported as repaired, reopened, closed or taken back.",
   "webhook.create": "A webhook was made.",
   "webhook.update": "A webhook was changed.",
   "webhook.delete": "A webhook was taken away.",
   "webhook.rotate_secret": "A webhook was given another secret.",
+  "webhook.test": "A webhook was sent a test.",
   "webhook.replay": "Messages of a webhook were sent again.",
   "scenario.create": "A scenario was made and kept.",
   "scenario.delete": "A kept scenario was taken away.",

@@ -238,6 +238,7 @@ export const problemCodes = {
   vehicle_not_found: { slug: "not-found", meaning: "No such vehicle in this organisation." },
   evidence_not_found: { slug: "not-found", meaning: "No such evidence in this organisation." },
   key_not_found: { slug: "not-found", meaning: "This key sees no such API key." },
+  work_entry_not_found: { slug: "not-found", meaning: "The work on the vehicle has no such entry." },
   evidence_key_not_found: { slug: "not-found", meaning: "No such key ever signed evidence." },
   specification_not_found: {
     slug: "not-found",
@@ -347,6 +348,14 @@ export const problemCodes = {
   evidence_on_hold: {
     slug: "conflict",
     meaning: "A legal hold is on the evidence: it must not be erased.",
+  },
+  work_not_needed: {
+    slug: "conflict",
+    meaning: "Nothing is to be done about the vehicle, or not what was asked for.",
+  },
+  work_not_undoable: {
+    slug: "conflict",
+    meaning: "The entry cannot be taken back: it never could, or something was done since.",
   },
   key_not_in_force: { slug: "conflict", meaning: "The API key has expired or was revoked." },
   key_rotated: { slug: "conflict", meaning: "The API key was rotated before: rotate the one in its place." },

@@ -8,6 +8,7 @@ import {
   AuthenticationError,
   NotFoundError,
   Plumbline,
+  PreconditionFailedError,
   UnprocessableEntityError,
 } from "../../clients/typescript/index.ts";
 import type { Event, TelemetryFrame } from "../../clients/typescript/index.ts";
@@ -180,6 +181,12 @@ test("a reference is registered, a scenario made, a baseline learnt afresh, and 
   expect(kept).toContain(feed.scenario_id);
   expect(await client.scenarios.delete(feed.scenario_id)).toMatchObject({ deleted: true });
   await expect(client.scenarios.get(feed.scenario_id)).rejects.toThrow(NotFoundError);
+  expect(await client.vehicles.commandWork(id, { action: "comment", comment: "seen" })).toMatchObject({
+    version: 1,
+  });
+  const late = client.vehicles.commandWork(id, { action: "assign", assignee: "me" }, { version: 0 });
+  await expect(late).rejects.toThrow(PreconditionFailedError);
+  expect((await client.vehicles.work(id, { limit: 1 })).data).toMatchObject([{ comment: "seen" }]);
   const learnt = await client.vehicles.commandBaseline(id, { action: "learn", reason: "radar adjusted" });
   expect(learnt.baseline.state).toBe("learning");
   expect(await client.health.get()).toMatchObject({ status: "ok" });
@@ -264,6 +271,7 @@ test("every type of event has a type in the client", () => {
     "vehicle.silent": true,
     "vehicle.recovered": true,
     "vehicle.baseline_changed": true,
+    "vehicle.work_changed": true,
     "key.expiring": true,
     "webhook.disabled": true,
   };

@@ -22,6 +22,7 @@ import {
 import { examineKeyring } from "./examine-keyring.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
+import { examineWork } from "./examine-work.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
@@ -79,6 +80,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
         : [
             ...checked("places", () => [examinePlaces(database)]),
             ...checked("audit log", () => [examineAudit(database)]),
+            ...checked("work", () => [examineWork(database)]),
           ]),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );

@@ -38,7 +38,9 @@ import type {
   Tombstone,
   VehicleDetail,
   VehicleList,
+  VehicleWork,
   WorkQueue,
+  WorkResult,
   Webhook,
   WebhookCreation,
   WebhookDeletion,
@@ -60,6 +62,8 @@ import type {
 } from "../../core/contract/requests/parse-key-requests.ts";
 import type { FramePlace, IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
+import type { AskedWork } from "../../core/contract/requests/parse-work-command.ts";
+import type { WorkStateName } from "../../core/contract/schemas/vehicles/vehicle-work.ts";
 import type { AuditEntry } from "./ports/audit.ts";
 import type { Quotas, Usage } from "./ports/quotas.ts";
 
@@ -139,10 +143,7 @@ export interface FleetReading {
       readonly sort?: string;
     },
   ): Promise<VehicleList>;
-  rankWorkQueue(
-    caller: Caller,
-    query: { readonly fleets?: readonly string[]; readonly limit: number },
-  ): Promise<WorkQueue>;
+  rankWorkQueue(caller: Caller, query: QueueQuestion): Promise<WorkQueue>;
 }
 
 /** The caller's fleets as a whole. */
@@ -185,6 +186,27 @@ export interface VehicleAccess {
     reference: ReferenceExtrinsics,
     ask: WriteContext,
   ): Promise<ReferenceResult>;
+}
+
+/** Which part of the queue is asked for. */
+export interface QueueQuestion {
+  readonly fleets?: readonly string[];
+  readonly states?: readonly WorkStateName[];
+  readonly assignee?: string;
+  readonly limit: number;
+}
+
+/** A command about a vehicle's work, and the version it is meant for; null: whichever. */
+export interface AskedOfVehicle {
+  readonly vehicleId: string;
+  readonly command: AskedWork;
+  readonly expected: number | null;
+}
+
+/** What people do about a vehicle. */
+export interface WorkAccess {
+  showWork(caller: Caller, query: PageQuery & { readonly vehicleId: string }): Promise<VehicleWork>;
+  commandWork(caller: Caller, asked: AskedOfVehicle, ask: WriteContext): Promise<Written<WorkResult>>;
 }
 
 /** Work that takes a turn, and its queue. */
@@ -385,6 +407,7 @@ export interface Application
     FleetReading,
     FleetAnalytics,
     VehicleAccess,
+    WorkAccess,
     EventAccess,
     LongWork,
     EvidenceReading,

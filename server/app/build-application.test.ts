@@ -23,6 +23,13 @@ const reading: ApplicationNeeds["reading"] = {
     listResiduals: unasked,
     compareSettings: unasked,
   },
+  work: {
+    findWork: async (keys) => keys.map(() => null),
+    listWorkEntries: unasked,
+    listHeld: async () => [],
+    countSnoozed: async () => 0,
+  },
+  repairs: { compareRepair: unasked },
   evidence: { findEvidence: async () => null, listEvidence: async () => [], readCustody: async () => null },
   events: {
     readEvents: unasked,

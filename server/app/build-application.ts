@@ -51,6 +51,8 @@ import { rescoreFleet } from "./fleet/rescore-fleet.ts";
 import { scoreFrame } from "./ingest/score-frame.ts";
 import { showVehicle } from "./fleet/show-vehicle.ts";
 import type { KeysInFlight } from "./ingest/submit-write.ts";
+import { commandWork } from "./work/command-work.ts";
+import { showWork } from "./work/show-work.ts";
 import { summariseFleet } from "./fleet/summarise-fleet.ts";
 
 export interface ApplicationNeeds {
@@ -105,6 +107,8 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     registerReference: (caller, vehicleId, reference, ask) =>
       registerReference(caller, { ...reference, vehicleId }, ask, writes),
     ...fleetAnalytics(reads),
+    showWork: (caller, query) => showWork(caller, query, reads),
+    commandWork: (caller, asked, ask) => commandWork(caller, asked, ask, { ...writes, keys: needs.keys }),
     rankWorkQueue: (caller, query) => rankWorkQueue(caller, query, reads),
     reportPlacesOf: ({ organisation }) => needs.reports.placesOf(organisation),
     enterReportQueue: ({ organisation }) => needs.reports.enter(organisation),

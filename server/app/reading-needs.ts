@@ -7,7 +7,8 @@ import type { EvidenceReader } from "./ports/evidence-reader.ts";
 import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
 import type { ScenarioReader } from "./ports/scenario-reader.ts";
-import type { VehicleAnalysis } from "./ports/vehicle-analysis.ts";
+import type { RepairAnalysis, VehicleAnalysis } from "./ports/vehicle-analysis.ts";
+import type { WorkReader } from "./ports/work-reader.ts";
 import type { VehicleReader } from "./ports/vehicle-reader.ts";
 
 /** What the reading verbs need; each names the part it uses. */
@@ -16,6 +17,8 @@ export interface ReadingNeeds {
   readonly analytics: AnalyticsReader;
   readonly vehicles: VehicleReader;
   readonly analysis: VehicleAnalysis;
+  readonly work: WorkReader;
+  readonly repairs: RepairAnalysis;
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
   readonly log: LogReader;

@@ -6,7 +6,13 @@ import type { EventQuery } from "../app/events/event-query.ts";
 import type { EventFollower, FollowedEvents } from "../app/events/event-follower.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer } from "../app/ports/kept-answer.ts";
-import type { Application, Caller, ForeignVehicleCode, WriteContext } from "../app/application.ts";
+import type {
+  Application,
+  AskedOfVehicle,
+  Caller,
+  ForeignVehicleCode,
+  WriteContext,
+} from "../app/application.ts";
 import type { BatchTally } from "../app/ports/write-request.ts";
 import { sealText } from "../app/sealed-text.ts";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
@@ -131,6 +137,19 @@ export class ApplicationForTests implements Application {
 
   async readSeries(_caller: Caller, vehicleId: string) {
     return JSON.stringify(await this.showVehicle(_caller, vehicleId));
+  }
+
+  async showWork(caller: Caller, { vehicleId }: { readonly vehicleId: string }) {
+    await this.showVehicle(caller, vehicleId);
+    return stub({ vehicle_id: vehicleId, version: 7, state: "open", next_cursor: null });
+  }
+
+  /** The version that commands of a test are meant for. */
+  expectedVersions: (number | null)[] = [];
+
+  async commandWork(_caller: Caller, asked: AskedOfVehicle, ask: WriteContext) {
+    this.expectedVersions.push(asked.expected);
+    return this.#written(ask, stub({ vehicle_id: asked.vehicleId }));
   }
 
   async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteContext) {

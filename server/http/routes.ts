@@ -63,6 +63,7 @@ import {
   listVehicles,
   registerReference,
 } from "./operations/vehicle-operations.ts";
+import { commandWork, getVehicleWork } from "./operations/work/work-operations.ts";
 import {
   createWebhook,
   deleteWebhook,
@@ -156,6 +157,8 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   getVehicleSeries,
   commandBaseline,
   registerReference,
+  getVehicleWork,
+  commandWork,
   streamEvents,
   createScenarioFeed,
   listScenarios,

@@ -825,6 +825,7 @@ function fleetOfTwoOrganisations(): Changes {
     ],
     log: growth,
     events: [],
+    work: [],
     frameCounts: [
       frameCount("acme", "trucks", "north", { minutes: 0, frames: 60 }),
       frameCount("acme", "trucks", "north", { minutes: 1439, frames: 40 }),

@@ -510,7 +510,7 @@ export interface paths {
         };
         /**
          * Rank what to do next
-         * @description One line a vehicle that needs something: what to do, with which sensor, and why.
+         * @description One line a vehicle that needs something: what to do, with which sensor, and why; and what people have done about it so far. Snoozed vehicles are left out and counted; they come back when their time is over or they become worse. Filters ask for the work of one person, or in one state.
          */
         readonly get: operations["getWorkQueue"];
         readonly put?: never;
@@ -695,6 +695,30 @@ export interface paths {
          */
         readonly put: operations["registerReference"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/vehicles/{vehicle_id}/work": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the work on a vehicle
+         * @description Who has seen it, who is to do it, whether it is snoozed, what was noted, and whether the newest repair restored it; then all that was done, latest first. The ETag, or `version` in quotes, is what `If-Match` of a command takes.
+         */
+        readonly get: operations["getVehicleWork"];
+        readonly put?: never;
+        /**
+         * Acknowledge, assign, snooze, comment, report as repaired, or take back
+         * @description `repaired` learns the baseline afresh, which cannot be taken back, and the service then says whether the repair restored the vehicle: it holds the new baseline against the one before the fault, or a registered reference. What people set can be taken back while nobody has set it anew; a comment by the key that wrote it, for 15 minutes, and then its text is gone. With `If-Match` the command is refused (412) where somebody did something in between.
+         */
+        readonly post: operations["commandWork"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1839,6 +1863,78 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "vehicle.work_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * vehicle.work_changed
+         * @description Somebody did something about a vehicle, or the check of a repair was decided. Signed by Standard Webhooks 1.0; docs/webhooks.md has receivers.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description The event's id, the same in every attempt.
+                     * @example evt_01JN8XT5G7P3QZJ9V2M4N6B8CD
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description Seconds since 1970, of this attempt.
+                     * @example 1740814850
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`; several, separated by spaces, while a secret is being replaced.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            /** @description The event, as the format `standard` sends it. */
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["VehicleWorkChangedEvent"];
+                };
+            };
+            readonly responses: {
+                /** @description Nothing more is wanted: the webhook is disabled. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. Within 15 seconds; what is answered is kept in the log of deliveries. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not received: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "key.expiring": {
         readonly parameters: {
             readonly query?: never;
@@ -2124,10 +2220,10 @@ export interface components {
          */
         readonly ApiKeyStatus: "active" | "expired" | "revoked";
         /**
-         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
+         * @description `authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `work.command`: Work on a vehicle was acknowledged, assigned, snoozed, commented, reported as repaired, reopened, closed or taken back. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.test`: A webhook was sent a test. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
          * @enum {string}
          */
-        readonly AuditAction: "authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read";
+        readonly AuditAction: "authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "work.command" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read";
         /**
          * @description One page of the organisation's audit log.
          * @example {
@@ -2904,7 +3000,7 @@ export interface components {
          *       }
          *     }
          */
-        readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["KeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        readonly Event: components["schemas"]["VehicleTierChangedEvent"] | components["schemas"]["BreachOpenedEvent"] | components["schemas"]["BreachClosedEvent"] | components["schemas"]["EvidenceIssuedEvent"] | components["schemas"]["VehicleSilentEvent"] | components["schemas"]["VehicleRecoveredEvent"] | components["schemas"]["VehicleBaselineChangedEvent"] | components["schemas"]["VehicleWorkChangedEvent"] | components["schemas"]["KeyExpiringEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /**
          * @description `data` of the stream's event `gap`: events went by age or number before you had read them. Read the present state of what you follow.
          * @example {
@@ -4462,6 +4558,22 @@ export interface components {
             readonly drift_sd: number;
             readonly unit: components["schemas"]["Unit"];
         };
+        /** @description What people have done about it so far. */
+        readonly QueuedWork: {
+            /** Format: int64 */
+            readonly version: number;
+            readonly state: components["schemas"]["WorkState"];
+            readonly assignee: string | null;
+            /**
+             * Format: date-time
+             * @description Null unless it is snoozed now.
+             */
+            readonly snoozed_until: string | null;
+            /** @description The newest. */
+            readonly comment: components["schemas"]["WorkComment"] | null;
+            /** @description Of the newest repair; null before the first. */
+            readonly repair_outcome: components["schemas"]["RepairOutcome"] | null;
+        };
         /**
          * @description What to do with the vehicle next.
          * @enum {string}
@@ -4529,6 +4641,74 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with `Z`.
              */
             readonly registered_at: string;
+        };
+        /** @description The newest repair, and whether it restored the vehicle. */
+        readonly RepairCheck: {
+            /** Format: int64 */
+            readonly entry: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            readonly by: components["schemas"]["WorkActor"];
+            readonly comment: string;
+            readonly outcome: components["schemas"]["RepairOutcome"];
+            /** @description One or two sentences for a person: which sensor is where, against what. */
+            readonly why: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly decided_at: string | null;
+            /** @description Not restored ones first. */
+            readonly sensors: readonly components["schemas"]["RepairedSensor"][];
+        };
+        /**
+         * @description Whether a repair brought every sensor back. `pending`: the new baseline is not settled yet; `restored`; `not_restored`: a sensor is beyond its caution limit; `undecided`: there was nothing to compare with, or the work was closed before it was decided.
+         * @enum {string}
+         */
+        readonly RepairOutcome: "pending" | "restored" | "not_restored" | "undecided";
+        /**
+         * @description What the new baseline is held against: the one before the fault, or the camera's registered reference.
+         * @enum {string}
+         */
+        readonly RepairReference: "baseline_before" | "registered_reference";
+        /** @description One sensor after a repair. */
+        readonly RepairedSensor: {
+            readonly sensor: components["schemas"]["Sensor"];
+            readonly outcome: components["schemas"]["RepairOutcome"];
+            readonly compared_with: components["schemas"]["RepairReference"];
+            readonly unit: components["schemas"]["Unit"];
+            /**
+             * Format: double
+             * @description How far the sensor was from its baseline when the repair was reported; null where that was not known.
+             */
+            readonly before_repair: number | null;
+            /**
+             * Format: double
+             * @description How far the new baseline is from what it is compared with; null while there is none.
+             */
+            readonly difference: number | null;
+            /**
+             * Format: double
+             * @description Standard deviation of that difference.
+             */
+            readonly difference_sd: number | null;
+            /** Format: double */
+            readonly caution_limit: number;
+            /** Format: double */
+            readonly critical_limit: number;
+            /**
+             * Format: int64
+             * @description Blocks of frames the new baseline was learnt from.
+             */
+            readonly blocks: number;
+            /**
+             * Format: int64
+             * @description So many it takes before it is judged.
+             */
+            readonly blocks_needed: number;
         };
         /** @description What a vehicle's frames lead to under one set of settings. */
         readonly RescoreOutcome: {
@@ -5916,6 +6096,11 @@ export interface components {
             };
         };
         /**
+         * @description Why it no longer holds: its time is over, or the tier rose or another sensor joined.
+         * @enum {string}
+         */
+        readonly SnoozeEnd: "time" | "worse";
+        /**
          * @description `data` of the stream's last event `end`. After it the connection is closed.
          * @example {
          *       "reason": "server_stopping",
@@ -6985,6 +7170,159 @@ export interface components {
                 readonly recommended_action: components["schemas"]["RecommendedAction"];
             };
         };
+        /**
+         * @description The work on a vehicle: where it stands, and what was done.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "recommended_action": "calibration_required",
+         *       "version": 1,
+         *       "state": "acknowledged",
+         *       "assignee": null,
+         *       "acknowledged": {
+         *         "entry": 1,
+         *         "at": "2025-03-01T08:00:00.000Z",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         }
+         *       },
+         *       "snooze": null,
+         *       "comment": {
+         *         "entry": 1,
+         *         "text": "van is at the depot tonight",
+         *         "at": "2025-03-01T08:00:00.000Z",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         }
+         *       },
+         *       "repair": null,
+         *       "data": [
+         *         {
+         *           "entry": 1,
+         *           "action": "acknowledge",
+         *           "at": "2025-03-01T08:00:00.000Z",
+         *           "by": {
+         *             "key_id": "4f8Zk2Qp9a",
+         *             "key_name": "workshop desk"
+         *           },
+         *           "frame_seq": 412,
+         *           "comment": "van is at the depot tonight",
+         *           "undone_by": null,
+         *           "undoable": true
+         *         }
+         *       ],
+         *       "has_more": false,
+         *       "next_cursor": null
+         *     }
+         */
+        readonly VehicleWork: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            /**
+             * Format: int64
+             * @description Number of the newest entry, 0 before the first. `If-Match` takes it in quotes: the command is refused where somebody was quicker.
+             */
+            readonly version: number;
+            readonly state: components["schemas"]["WorkState"];
+            readonly assignee: string | null;
+            /** @description Null once the vehicle became worse, or was calm in between: that is another fault. */
+            readonly acknowledged: {
+                /** Format: int64 */
+                readonly entry: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly by: components["schemas"]["WorkActor"];
+            } | null;
+            readonly snooze: {
+                /** Format: int64 */
+                readonly entry: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly by: components["schemas"]["WorkActor"];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly until: string;
+                /** @description Null while it holds. */
+                readonly ended: components["schemas"]["SnoozeEnd"] | null;
+            } | null;
+            /** @description The newest. */
+            readonly comment: components["schemas"]["WorkComment"] | null;
+            readonly repair: components["schemas"]["RepairCheck"] | null;
+            /** @description What was done, latest first. */
+            readonly data: readonly components["schemas"]["WorkEntry"][];
+            /** @description True when another page follows. */
+            readonly has_more: boolean;
+            /** @description Give it back as `cursor` for the next page; null on the last page. */
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description Somebody did something about a vehicle, or the check of a repair was decided.
+         * @example {
+         *       "id": "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",
+         *       "type": "vehicle.work_changed",
+         *       "occurred_at": "2025-03-01T07:40:50.000Z",
+         *       "recorded_at": "2025-03-01T07:40:50.310Z",
+         *       "vehicle_id": "veh-0042",
+         *       "fleet_id": "vans-north",
+         *       "tier": "CAUTION",
+         *       "data": {
+         *         "entry": 2,
+         *         "action": "assign",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         },
+         *         "state": "acknowledged",
+         *         "assignee": "workshop north",
+         *         "repair_outcome": null
+         *       }
+         *     }
+         */
+        readonly VehicleWorkChangedEvent: {
+            /** @description Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading. */
+            readonly id: string;
+            /** @constant */
+            readonly type: "vehicle.work_changed";
+            /**
+             * Format: date-time
+             * @description When it happened: capture time of the frame that caused it, else by the service's clock.
+             */
+            readonly occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the service recorded it.
+             */
+            readonly recorded_at: string;
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            /** @description Fleet of the vehicle after the event. */
+            readonly fleet_id: string;
+            readonly tier: components["schemas"]["Tier"];
+            readonly data: {
+                /**
+                 * Format: int64
+                 * @description Number of the entry; `GET /v1/vehicles/{vehicle_id}/work` has it.
+                 */
+                readonly entry: number;
+                readonly action: components["schemas"]["WorkAction"];
+                readonly by: components["schemas"]["WorkActor"];
+                readonly state: components["schemas"]["WorkState"];
+                /** @description Who is to do it; null: nobody. */
+                readonly assignee: string | null;
+                /** @description Of the newest repair; null before the first. */
+                readonly repair_outcome: components["schemas"]["RepairOutcome"] | null;
+            };
+        };
         /** @description Why a verdict says two things that seem not to go together. */
         readonly VerdictNote: {
             readonly code: components["schemas"]["VerdictNoteCode"];
@@ -7630,6 +7968,110 @@ export interface components {
             readonly channels: readonly components["schemas"]["WindowChannel"][];
         };
         /**
+         * @description What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle.
+         * @enum {string}
+         */
+        readonly WorkAction: "acknowledge" | "assign" | "snooze" | "comment" | "repaired" | "reopen" | "close" | "undo" | "checked";
+        /** @description Who did it. */
+        readonly WorkActor: {
+            /** @description Public id of the API key; null for the service itself. */
+            readonly key_id: string | null;
+            /** @description The name the key bore; null where it had none. */
+            readonly key_name: string | null;
+        };
+        /**
+         * @description What to do with the work on a vehicle.
+         * @example {
+         *       "action": "comment",
+         *       "comment": "van is at the depot tonight"
+         *     }
+         * @example {
+         *       "action": "assign",
+         *       "assignee": "workshop north"
+         *     }
+         * @example {
+         *       "action": "undo",
+         *       "entry": 2
+         *     }
+         * @example {
+         *       "action": "repaired",
+         *       "comment": "radar bracket replaced, work order 4711"
+         *     }
+         */
+        readonly WorkCommand: {
+            readonly action: components["schemas"]["WorkCommandAction"];
+            /** @description A note for whoever looks at it next; of `repaired` it is the reason kept with the baseline. Needed for `comment` and `repaired`; not taken with `undo`. */
+            readonly comment?: string;
+            /** @description Who is to do it: a name, an address, a workshop; it need not be known here. Null: nobody. With `assign` only, which needs it. */
+            readonly assignee?: string | null;
+            /** @description When a snoozed vehicle comes back: at most 400 days ahead. With `snooze` only, which needs it. */
+            readonly until?: string;
+            /**
+             * Format: int64
+             * @description Which entry is taken back. With `undo` only, which needs it.
+             */
+            readonly entry?: number;
+        };
+        /**
+         * @description `acknowledge`: seen; `assign`: to `assignee`, or to nobody; `snooze`: leave it alone `until` a time; `comment`; `repaired`: learn the baseline afresh and check it against the one before; `reopen`: there is something to do after all; `close`: take a repair as it is, checked or not, or end what was reopened; `undo`: take `entry` back.
+         * @enum {string}
+         */
+        readonly WorkCommandAction: "acknowledge" | "assign" | "snooze" | "comment" | "repaired" | "reopen" | "close" | "undo";
+        /** @description Something somebody noted. */
+        readonly WorkComment: {
+            /** Format: int64 */
+            readonly entry: number;
+            readonly text: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            readonly by: components["schemas"]["WorkActor"];
+        };
+        /** @description One thing that was done. */
+        readonly WorkEntry: {
+            /**
+             * Format: int64
+             * @description Its number; they count from 1 without gaps for each vehicle.
+             */
+            readonly entry: number;
+            readonly action: components["schemas"]["WorkAction"];
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly at: string;
+            readonly by: components["schemas"]["WorkActor"];
+            /**
+             * Format: int64
+             * @description Newest entry of the vehicle's journal then; of `repaired` the one that began the new baseline.
+             */
+            readonly frame_seq: number;
+            /** @description Null where none was given, and once it was taken back. */
+            readonly comment: string | null;
+            /** @description Of `assign`. */
+            readonly assignee?: string | null;
+            /**
+             * Format: date-time
+             * @description Of `snooze`.
+             */
+            readonly until?: string;
+            /**
+             * Format: int64
+             * @description Of `undo`: the entry it took back.
+             */
+            readonly undoes?: number;
+            readonly outcome?: components["schemas"]["RepairOutcome"];
+            /**
+             * Format: int64
+             * @description The entry that took this one back; null for none.
+             */
+            readonly undone_by: number | null;
+            /** @description Whether the key that asks could take it back now. */
+            readonly undoable: boolean;
+        };
+        /**
          * @description The ranked work list of the fleet.
          * @example {
          *       "data": [
@@ -7647,16 +8089,30 @@ export interface components {
          *           "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
          *           "e_value": 712000,
          *           "discovery": true,
-         *           "priority": 3059.8
+         *           "priority": 3059.8,
+         *           "work": {
+         *             "version": 1,
+         *             "state": "acknowledged",
+         *             "assignee": null,
+         *             "snoozed_until": null,
+         *             "comment": null,
+         *             "repair_outcome": null
+         *           }
          *         }
          *       ],
+         *       "snoozed_count": 0,
          *       "false_discovery_rate": 0.1,
          *       "as_of": "2025-03-01T08:00:00.000Z"
          *     }
          */
         readonly WorkQueue: {
-            /** @description Most urgent first. Vehicles with nothing to do are not listed. */
+            /** @description Most urgent first. Vehicles with nothing to do are not listed, nor snoozed ones unless `state` asks for them; those a repair did not restore, and reopened ones, are. */
             readonly data: readonly components["schemas"]["WorkQueueItem"][];
+            /**
+             * Format: int64
+             * @description Vehicles with something to do that are snoozed, in the fleets asked for.
+             */
+            readonly snoozed_count?: number;
             /**
              * Format: double
              * @description Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.
@@ -7702,7 +8158,99 @@ export interface components {
              * @description What the rank goes by; larger is more urgent.
              */
             readonly priority: number;
+            readonly work?: components["schemas"]["QueuedWork"];
         };
+        /**
+         * @description The work on a vehicle after a command, and the entry it made.
+         * @example {
+         *       "vehicle_id": "veh-0042",
+         *       "recommended_action": "calibration_required",
+         *       "version": 1,
+         *       "state": "acknowledged",
+         *       "assignee": null,
+         *       "acknowledged": {
+         *         "entry": 1,
+         *         "at": "2025-03-01T08:00:00.000Z",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         }
+         *       },
+         *       "snooze": null,
+         *       "comment": {
+         *         "entry": 1,
+         *         "text": "van is at the depot tonight",
+         *         "at": "2025-03-01T08:00:00.000Z",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         }
+         *       },
+         *       "repair": null,
+         *       "entry": {
+         *         "entry": 1,
+         *         "action": "acknowledge",
+         *         "at": "2025-03-01T08:00:00.000Z",
+         *         "by": {
+         *           "key_id": "4f8Zk2Qp9a",
+         *           "key_name": "workshop desk"
+         *         },
+         *         "frame_seq": 412,
+         *         "comment": "van is at the depot tonight",
+         *         "undone_by": null,
+         *         "undoable": true
+         *       }
+         *     }
+         */
+        readonly WorkResult: {
+            /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
+            readonly vehicle_id: string;
+            readonly recommended_action: components["schemas"]["RecommendedAction"];
+            /**
+             * Format: int64
+             * @description Number of the newest entry, 0 before the first. `If-Match` takes it in quotes: the command is refused where somebody was quicker.
+             */
+            readonly version: number;
+            readonly state: components["schemas"]["WorkState"];
+            readonly assignee: string | null;
+            /** @description Null once the vehicle became worse, or was calm in between: that is another fault. */
+            readonly acknowledged: {
+                /** Format: int64 */
+                readonly entry: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly by: components["schemas"]["WorkActor"];
+            } | null;
+            readonly snooze: {
+                /** Format: int64 */
+                readonly entry: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly at: string;
+                readonly by: components["schemas"]["WorkActor"];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly until: string;
+                /** @description Null while it holds. */
+                readonly ended: components["schemas"]["SnoozeEnd"] | null;
+            } | null;
+            /** @description The newest. */
+            readonly comment: components["schemas"]["WorkComment"] | null;
+            readonly repair: components["schemas"]["RepairCheck"] | null;
+            readonly entry: components["schemas"]["WorkEntry"];
+        };
+        /**
+         * @description Where the work on a vehicle stands. `open`: something is to be done; `acknowledged`: somebody has seen it; `snoozed`: left alone until a time, or until it becomes worse; `repaired`: a repair was reported and is being checked; `closed`: nothing is to be done.
+         * @enum {string}
+         */
+        readonly WorkState: "open" | "acknowledged" | "snoozed" | "repaired" | "closed";
     };
     responses: {
         /** @description The request or its JSON is malformed (`malformed-request`, `malformed-json`). */
@@ -7885,6 +8433,8 @@ export interface components {
         readonly IdempotencyKey: string;
         /** @description The last `id` of a stream before, as clients of server-sent events send it by themselves. */
         readonly LastEventId: string;
+        /** @description ETag of the state the command is meant for, or its `version` in quotes; 412 when there is a later one. */
+        readonly IfMatch: string;
         /** @description ETag of an earlier answer; 304 when nothing changed. */
         readonly IfNoneMatch: string;
     };
@@ -8003,9 +8553,14 @@ export type PriorUnit = components['schemas']['PriorUnit'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemFault = components['schemas']['ProblemFault'];
 export type ProvisionalVerdict = components['schemas']['ProvisionalVerdict'];
+export type QueuedWork = components['schemas']['QueuedWork'];
 export type RecommendedAction = components['schemas']['RecommendedAction'];
 export type ReferenceExtrinsics = components['schemas']['ReferenceExtrinsics'];
 export type ReferenceResult = components['schemas']['ReferenceResult'];
+export type RepairCheck = components['schemas']['RepairCheck'];
+export type RepairOutcome = components['schemas']['RepairOutcome'];
+export type RepairReference = components['schemas']['RepairReference'];
+export type RepairedSensor = components['schemas']['RepairedSensor'];
 export type RescoreOutcome = components['schemas']['RescoreOutcome'];
 export type RescoredVehicle = components['schemas']['RescoredVehicle'];
 export type ResidualScore = components['schemas']['ResidualScore'];
@@ -8032,6 +8587,7 @@ export type ScopePreset = components['schemas']['ScopePreset'];
 export type Sensor = components['schemas']['Sensor'];
 export type Sensors = components['schemas']['Sensors'];
 export type SigstoreBundle = components['schemas']['SigstoreBundle'];
+export type SnoozeEnd = components['schemas']['SnoozeEnd'];
 export type StreamEnd = components['schemas']['StreamEnd'];
 export type StreamEndReason = components['schemas']['StreamEndReason'];
 export type TelemetryBatch = components['schemas']['TelemetryBatch'];
@@ -8050,6 +8606,8 @@ export type VehicleRecoveredEvent = components['schemas']['VehicleRecoveredEvent
 export type VehicleSeries = components['schemas']['VehicleSeries'];
 export type VehicleSilentEvent = components['schemas']['VehicleSilentEvent'];
 export type VehicleTierChangedEvent = components['schemas']['VehicleTierChangedEvent'];
+export type VehicleWork = components['schemas']['VehicleWork'];
+export type VehicleWorkChangedEvent = components['schemas']['VehicleWorkChangedEvent'];
 export type VerdictNote = components['schemas']['VerdictNote'];
 export type VerdictNoteCode = components['schemas']['VerdictNoteCode'];
 export type VerificationDemand = components['schemas']['VerificationDemand'];
@@ -8078,8 +8636,16 @@ export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type WhatMoves = components['schemas']['WhatMoves'];
 export type WindowChannel = components['schemas']['WindowChannel'];
 export type WindowSensor = components['schemas']['WindowSensor'];
+export type WorkAction = components['schemas']['WorkAction'];
+export type WorkActor = components['schemas']['WorkActor'];
+export type WorkCommand = components['schemas']['WorkCommand'];
+export type WorkCommandAction = components['schemas']['WorkCommandAction'];
+export type WorkComment = components['schemas']['WorkComment'];
+export type WorkEntry = components['schemas']['WorkEntry'];
 export type WorkQueue = components['schemas']['WorkQueue'];
 export type WorkQueueItem = components['schemas']['WorkQueueItem'];
+export type WorkResult = components['schemas']['WorkResult'];
+export type WorkState = components['schemas']['WorkState'];
 export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -8104,6 +8670,7 @@ export type ParameterTileLevel = components['parameters']['TileLevel'];
 export type ParameterTileIndex = components['parameters']['TileIndex'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
 export type ParameterLastEventId = components['parameters']['LastEventId'];
+export type ParameterIfMatch = components['parameters']['IfMatch'];
 export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderETag = components['headers']['ETag'];
@@ -9573,6 +10140,10 @@ export interface operations {
             readonly query?: {
                 /** @description Only these fleets; repeat the parameter for several. */
                 readonly fleet_id?: readonly string[];
+                /** @description Only work in these states; repeat the parameter for several. Left out: all but snoozed. `repaired` adds the vehicles whose repair is still being checked. */
+                readonly state?: readonly ("open" | "acknowledged" | "snoozed" | "repaired" | "closed")[];
+                /** @description Only what is assigned to this one, as it was written. */
+                readonly assignee?: string;
                 /** @description Entries a page. */
                 readonly limit?: number;
             };
@@ -10111,11 +10682,155 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getVehicleWork: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Entries a page. */
+                readonly limit?: number;
+                /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The work. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VehicleWork"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly commandWork: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description 1 to 255 visible ASCII characters, for example a UUID. Within 24 hours the same request with the same key gets the same answer; another request with it is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ETag of the state the command is meant for, or its `version` in quotes; 412 when there is a later one. */
+                readonly "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The vehicle's identifier.
+                 * @example veh-0042
+                 */
+                readonly vehicle_id: components["parameters"]["VehicleId"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Acknowledge, assign, snooze, comment, report as repaired, or take back. At most 1 MiB decoded; gzip, br and zstd are taken. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WorkCommand"];
+            };
+        };
+        readonly responses: {
+            /** @description The work after the command. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkResult"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such vehicle in this organisation, or no such entry to take back. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            /** @description There is nothing to be done about the vehicle (`work_not_needed`), or the entry cannot be taken back any more (`work_not_undoable`). */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names an older version: somebody was quicker. */
+            readonly 412: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 413: components["responses"]["PayloadTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly streamEvents: {
         readonly parameters: {
             readonly query?: {
                 /** @description Only events of these types; repeat the parameter for several. */
-                readonly type?: readonly ("vehicle.tier_changed" | "breach.opened" | "breach.closed" | "evidence.issued" | "vehicle.silent" | "vehicle.recovered" | "vehicle.baseline_changed" | "key.expiring" | "webhook.disabled")[];
+                readonly type?: readonly ("vehicle.tier_changed" | "breach.opened" | "breach.closed" | "evidence.issued" | "vehicle.silent" | "vehicle.recovered" | "vehicle.baseline_changed" | "vehicle.work_changed" | "key.expiring" | "webhook.disabled")[];
                 /** @description Only these vehicles; repeat the parameter for several. */
                 readonly vehicle_id?: readonly string[];
                 /** @description Only these fleets; repeat the parameter for several. */
@@ -11374,7 +12089,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description Only these actions; repeat the parameter for several. */
-                readonly action?: readonly ("authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read")[];
+                readonly action?: readonly ("authenticate" | "authorise" | "session.begin" | "key.create" | "key.rotate" | "key.revoke" | "evidence.read" | "evidence.hold" | "evidence.erase" | "baseline.command" | "reference.register" | "work.command" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.replay" | "scenario.create" | "scenario.delete" | "audit.read")[];
                 /** @description Only what this key did, or tried. */
                 readonly key_id?: string;
                 /** @description Only what was done to this key, vehicle or evidence. */

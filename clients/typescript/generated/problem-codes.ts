@@ -96,6 +96,8 @@ export type ProblemCode =
   | "evidence_not_found"
   /** This key sees no such API key. */
   | "key_not_found"
+  /** The work on the vehicle has no such entry. */
+  | "work_entry_not_found"
   /** No such key ever signed evidence. */
   | "evidence_key_not_found"
   /** No evidence names a scoring method of that digest. */
@@ -176,6 +178,10 @@ export type ProblemCode =
   | "webhook_disabled"
   /** A legal hold is on the evidence: it must not be erased. */
   | "evidence_on_hold"
+  /** Nothing is to be done about the vehicle, or not what was asked for. */
+  | "work_not_needed"
+  /** The entry cannot be taken back: it never could, or something was done since. */
+  | "work_not_undoable"
   /** The API key has expired or was revoked. */
   | "key_not_in_force"
   /** The API key was rotated before: rotate the one in its place. */

@@ -6,12 +6,21 @@ import type {
   VehicleDetail,
   VehicleListItem,
   VehicleSeries,
+  VehicleWork,
+  WorkCommand,
+  WorkResult,
 } from "../generated/contract.ts";
 import type { APIPromise } from "../request/api-promise.ts";
 import { pathOf, type PostOptions, type RequestOptions } from "../request/call.ts";
 import type { PagePromise } from "../request/page.ts";
 import type { Sender } from "../request/sender.ts";
 import type { QueryOf } from "./query-of.ts";
+
+/** How a command about a vehicle's work is sent. */
+export interface WorkOptions extends PostOptions {
+  /** The `version` it is meant for: refused with a PreconditionFailedError where somebody was quicker. Left out: whichever. */
+  readonly version?: number;
+}
 
 export class Vehicles {
   readonly #sender: Sender;
@@ -45,6 +54,25 @@ export class Vehicles {
     options?: PostOptions,
   ): APIPromise<BaselineResult> {
     return this.#sender.post(pathOf`/v1/vehicles/${vehicleId}/baseline`, command, options);
+  }
+
+  /** Who has seen it, who is to do it, whether its newest repair restored it; and a page of what was done, latest first. */
+  work(
+    vehicleId: string,
+    query: QueryOf<"getVehicleWork"> = {},
+    options?: RequestOptions,
+  ): APIPromise<VehicleWork> {
+    return this.#sender.get(pathOf`/v1/vehicles/${vehicleId}/work`, options, query);
+  }
+
+  /** Acknowledge, assign, snooze, comment, report as repaired, reopen, close or take back. */
+  commandWork(
+    vehicleId: string,
+    command: WorkCommand,
+    { version, ...options }: WorkOptions = {},
+  ): APIPromise<WorkResult> {
+    const headers = { ...(version !== undefined && { "If-Match": `"${version}"` }), ...options.headers };
+    return this.#sender.post(pathOf`/v1/vehicles/${vehicleId}/work`, command, { ...options, headers });
   }
 
   registerReference(

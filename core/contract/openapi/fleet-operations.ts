@@ -5,6 +5,8 @@ import {
   limitParameter,
   regionFilter,
   silentAfterParameter,
+  assigneeFilter,
+  workStateFilter,
 } from "./query-parameters.ts";
 
 /** The fleet as a whole, and the limits of its organisation. */
@@ -29,9 +31,11 @@ export const fleetOperations = [
     path: "/v1/fleet/queue",
     tag: "Fleet",
     summary: "Rank what to do next",
-    description: "One line a vehicle that needs something: what to do, with which sensor, and why.",
+    description:
+      "One line a vehicle that needs something: what to do, with which sensor, and why; and what people have done about it so far. " +
+      "Snoozed vehicles are left out and counted; they come back when their time is over or they become worse. Filters ask for the work of one person, or in one state.",
     access: "fleet:read",
-    query: [fleetFilter, limitParameter],
+    query: [fleetFilter, workStateFilter, assigneeFilter, limitParameter],
     answers: [
       { status: 200, description: "The ranked list.", schema: "WorkQueue", headers: ["ETag"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

@@ -119,10 +119,13 @@ function parametersOf(operation: Operation): readonly Json[] {
     ...(operation.answers.some(({ status }) => status === 304)
       ? [reference("parameters", "IfNoneMatch")]
       : []),
-    ...(operation.requestHeaders ?? []).map(() => reference("parameters", "LastEventId")),
+    ...(operation.requestHeaders ?? []).map((header) => reference("parameters", headerKeys[header])),
   ];
   return [...inPath, ...inQuery, ...inHeader];
 }
+
+/** Names of the request headers in the document's components. */
+const headerKeys = { "Last-Event-ID": "LastEventId", "If-Match": "IfMatch" } as const;
 
 /** Names of the path parameters in the document's components. */
 const pathKeys = new Map(
@@ -250,6 +253,14 @@ const sharedParameters: JsonObject = {
     required: false,
     description: "The last `id` of a stream before, as clients of server-sent events send it by themselves.",
     schema: { type: "string", pattern: streamPositionPattern },
+  },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "ETag of the state the command is meant for, or its `version` in quotes; 412 when there is a later one.",
+    schema: { type: "string" },
   },
   IfNoneMatch: {
     name: "If-None-Match",

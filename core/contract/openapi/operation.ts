@@ -26,7 +26,7 @@ export interface Operation {
   readonly query: readonly QueryParameter[];
   readonly request?: RequestBody;
   /** Headers it heeds beside those that many operations do. */
-  readonly requestHeaders?: readonly "Last-Event-ID"[];
+  readonly requestHeaders?: readonly ("Last-Event-ID" | "If-Match")[];
   /** Answers below 400. */
   readonly answers: readonly Answer[];
   /** Statuses of problems special to this operation, beside those every operation of its kind has. */

@@ -11,6 +11,7 @@ import { telemetryOperations } from "./telemetry-operations.ts";
 import { trustOperations } from "./trust-operations.ts";
 import { vehicleOperations } from "./vehicle-operations.ts";
 import { webhookOperations } from "./webhook-operations.ts";
+import { workOperations } from "./work-operations.ts";
 import type { Operation } from "./operation.ts";
 
 /** Every operation, in the order of the published document. The server registers its routes from this table, and the document is written from it. */
@@ -22,6 +23,7 @@ export const operations = [
   ...fleetOperations,
   ...analyticsOperations,
   ...vehicleOperations,
+  ...workOperations,
   ...eventOperations,
   ...webhookOperations,
   ...scenarioOperations,

@@ -7,6 +7,7 @@ import { deliveryIdPattern, deliveryStatusValues } from "../schemas/webhooks/web
 import { webhookIdPattern } from "../schemas/webhooks/webhook.ts";
 import { scenarioTypeValues } from "../schemas/scenarios/scenario-drift.ts";
 import { scenarioIdPattern } from "../schemas/scenarios/scenario-list.ts";
+import { workStateValues } from "../schemas/vehicles/vehicle-work.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
@@ -204,6 +205,19 @@ export const deliveryStatusFilter: QueryParameter = {
   name: "status",
   description: "Only deliveries in this state.",
   takes: { kind: "enum", values: deliveryStatusValues },
+};
+
+export const workStateFilter: QueryParameter = {
+  name: "state",
+  description:
+    "Only work in these states; repeat the parameter for several. Left out: all but snoozed. `repaired` adds the vehicles whose repair is still being checked.",
+  takes: { kind: "enum", values: workStateValues },
+  isList: true,
+};
+export const assigneeFilter: QueryParameter = {
+  name: "assignee",
+  description: "Only what is assigned to this one, as it was written.",
+  takes: { kind: "text", maxLength: 128 },
 };
 
 const leafNumber = { kind: "integer", minimum: 0, maximum: 9_999_999_999 } as const;

@@ -128,6 +128,7 @@ export const webhookOperations = [
     description:
       "One event of the type `webhook.test`, sent once while the request waits, also to a webhook that is disabled. The answer says how it went.",
     access: "webhooks:manage",
+    audited: { action: "webhook.test", subject: "webhook_id" },
     query: [],
     answers: [
       {

@@ -34,6 +34,7 @@ import {
   VehicleRecoveredEvent,
   VehicleSilentEvent,
   VehicleTierChangedEvent,
+  VehicleWorkChangedEvent,
 } from "./events/event.ts";
 import { EventGap, StreamEnd } from "./events/stream-notes.ts";
 import { FleetAttributes } from "./analytics/fleet-attributes.ts";
@@ -71,6 +72,7 @@ import {
   WebhookReplay,
   WebhookReplayRequest,
 } from "./webhooks/webhook-delivery.ts";
+import { VehicleWork, WorkCommand, WorkEntry, WorkResult } from "./vehicles/vehicle-work.ts";
 import { WorkQueue, WorkQueueItem } from "./work-queue.ts";
 
 /** The shapes that are published one by one as `/schemas/<Name>.json`. A schema's name is its `$id`. */
@@ -107,6 +109,10 @@ export const namedSchemas = {
   BaselineResult,
   ReferenceExtrinsics,
   ReferenceResult,
+  VehicleWork,
+  WorkEntry,
+  WorkCommand,
+  WorkResult,
   WorkQueue,
   WorkQueueItem,
   FleetRescoreRequest,
@@ -154,6 +160,7 @@ export const namedSchemas = {
   VehicleSilentEvent,
   VehicleRecoveredEvent,
   VehicleBaselineChangedEvent,
+  VehicleWorkChangedEvent,
   KeyExpiringEvent,
   WebhookDisabledEvent,
   Problem,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { QueuedWork } from "./vehicles/vehicle-work.ts";
 import { DecidedBy } from "./vehicles/residual-score.ts";
 import { EventId, FaultSource, RecommendedAction, Tier, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
 
@@ -25,6 +26,7 @@ export const WorkQueueItem = Type.Object(
       description: "Among the vehicles that `false_discovery_rate` is stated for.",
     }),
     priority: Type.Number({ description: "What the rank goes by; larger is more urgent." }),
+    work: Type.Optional(QueuedWork),
   },
   { $id: "WorkQueueItem", description: "What to do next with one vehicle, and why." },
 );
@@ -32,8 +34,15 @@ export const WorkQueueItem = Type.Object(
 export const WorkQueue = Type.Object(
   {
     data: Type.Array(WorkQueueItem, {
-      description: "Most urgent first. Vehicles with nothing to do are not listed.",
+      description:
+        "Most urgent first. Vehicles with nothing to do are not listed, nor snoozed ones unless `state` asks for them; those a repair did not restore, and reopened ones, are.",
     }),
+    snoozed_count: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: "Vehicles with something to do that are snoozed, in the fleets asked for.",
+      }),
+    ),
     false_discovery_rate: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -63,8 +72,17 @@ export const WorkQueue = Type.Object(
             e_value: 712000,
             discovery: true,
             priority: 3059.8,
+            work: {
+              version: 1,
+              state: "acknowledged",
+              assignee: null,
+              snoozed_until: null,
+              comment: null,
+              repair_outcome: null,
+            },
           },
         ],
+        snoozed_count: 0,
         false_discovery_rate: 0.1,
         as_of: "2025-03-01T08:00:00.000Z",
       },

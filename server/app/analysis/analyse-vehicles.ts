@@ -1,10 +1,11 @@
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { JournalReader } from "../ports/journal-reader.ts";
-import type { ResidualsRequest, VehicleAnalysis } from "../ports/vehicle-analysis.ts";
+import type { RepairAnalysis, ResidualsRequest, VehicleAnalysis } from "../ports/vehicle-analysis.ts";
 import { compareSettings } from "./compare-settings.ts";
 import { dateChange } from "./date-change.ts";
 import { followSeries, gatherSeries } from "./gather-series.ts";
@@ -24,7 +25,7 @@ export interface AnalysisSettings {
 export function analyseVehicles(
   journal: JournalReader,
   { settings, scoring }: AnalysisSettings,
-): VehicleAnalysis {
+): VehicleAnalysis & RepairAnalysis {
   // Kept from call to call, because each limit takes a search. One for each side: a limit belongs to a rate.
   const testers = { present: new FrameTester(), proposed: new FrameTester() };
   return {
@@ -33,6 +34,10 @@ export function analyseVehicles(
       const view = describeState(state, settings);
       const changeBegan = await dateChange(ask.vehicleKey, view.breach, journal);
       return { view, changeBegan, notes: notesOnState(state, settings) };
+    },
+    async compareRepair({ before, ...ask }) {
+      const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
+      return comparePlaces(before, state, settings);
     },
     gatherSeries: (ask) => gatherSeries(ask, journal),
     followSeries: (ask) => followSeries(ask, journal),

@@ -8,6 +8,7 @@ import {
   type CommandRequest,
   type FramesOutcome,
   type FramesRequest,
+  type RefusedOutcome,
   type ScoreRequest,
   type WriteOutcome,
   type WriteRequest,
@@ -32,6 +33,7 @@ import { presentBatch, presentIngest } from "../present/present-ingest.ts";
 import { presentCommand } from "../present/present-command.ts";
 import { noQuotas, type Quotas } from "../ports/quotas.ts";
 import { StagedKeys } from "./staged-keys.ts";
+import { StagedWork } from "./staged-work.ts";
 import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
@@ -92,18 +94,17 @@ export async function commitBatch(
 
   const custody = await StagedCustody.open(requests, transaction, needs.evidence);
   const keys = await StagedKeys.open(requests, transaction, nowUs);
+  const work = await StagedWork.open(requests, transaction, { ledger, nowUs });
   const outcomes: WriteOutcome[] = [];
   for (const request of requests) {
     const refusal =
-      answers.refusalOf(request) ??
-      refusalOf(request, ledger) ??
-      quotas.refusalOfWhole(request, ledger) ??
-      custody.refusalOf(request) ??
-      keys.refusalOf(request);
-    const outcome = refusal ?? (await carryOut(request, { ledger, custody, keys, quotas }));
+      answers.refusalOf(request) ?? whyRefused(request, { ledger, custody, keys, quotas, work });
+    const outcome = refusal ?? (await carryOut(request, { ledger, custody, keys, quotas, work }));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
+
+  await work.checkRepairs();
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
@@ -116,12 +117,13 @@ export async function commitBatch(
   const final = await finalEvidence(logged.evidence, attestations, transaction);
   const issued = final.map((one) => evidenceIssued(one, nowUs));
   const announced = requests.flatMap((request) => (request.kind === "announcement" ? [request.event] : []));
-  const events = [...changes.events, ...issued, ...notices.events, ...announced];
+  const events = [...changes.events, ...issued, ...notices.events, ...announced, ...work.events];
   await transaction.write({
     ...changes,
     ...logged,
     vehicles,
     events,
+    work: work.changes,
     eventRetention: retentionOf(needs, nowUs),
     attestations,
     answers: answers.toStore,
@@ -226,9 +228,23 @@ function retentionOf({ events }: CommitNeeds, nowUs: number): Changes["eventRete
   return { keptSinceUs: nowUs - events.keptUs, perOrganisation: events.perOrganisation };
 }
 
+/** As the batch stands; in this order. */
+function whyRefused(
+  request: WriteRequest,
+  { ledger, custody, keys, quotas, work }: StagedAll,
+): RefusedOutcome | null {
+  return (
+    refusalOf(request, ledger) ??
+    quotas.refusalOfWhole(request, ledger) ??
+    custody.refusalOf(request) ??
+    keys.refusalOf(request) ??
+    work.refusalOf(request)
+  );
+}
+
 async function carryOut(
   request: WriteRequest,
-  { ledger, custody, keys, quotas }: Staged & { readonly custody: StagedCustody; readonly keys: StagedKeys },
+  { ledger, custody, keys, quotas, work }: StagedAll,
 ): Promise<WriteOutcome> {
   if (isUnanswered(request)) return { kind: request.kind };
   switch (request.kind) {
@@ -242,7 +258,15 @@ async function carryOut(
       return { kind: "custody", answer: custody.carryOut(request) };
     case "key-change":
       return { kind: "key-change", ...keys.carryOut(request) };
+    case "work":
+      return { kind: "work", answer: await work.carryOut(request) };
   }
+}
+
+interface StagedAll extends Staged {
+  readonly custody: StagedCustody;
+  readonly keys: StagedKeys;
+  readonly work: StagedWork;
 }
 
 interface Staged {

@@ -20,6 +20,7 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
     case "score":
       return fleetRefusal(request.writer, [request.frame], ledger);
     case "command":
+    case "work":
       return vehicleRefusal(request, ledger);
     case "custody":
     case "key-change":
@@ -56,7 +57,7 @@ type Place = Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs">;
 
 /** Another fleet's vehicle is not found either: a key limited to fleets does not learn what it may not see. */
 function vehicleRefusal(
-  { writer, vehicleId }: CommandRequest,
+  { writer, vehicleId }: Pick<CommandRequest, "writer" | "vehicleId">,
   ledger: Pick<StagedLedger, "find">,
 ): RefusedOutcome | null {
   const vehicle = ledger.find({ organisation: writer.organisation, vehicleId });

@@ -179,6 +179,26 @@ export class StagedLedger {
     return this.#vehicles.get(key)?.summary ?? null;
   }
 
+  /** A vehicle of this batch by its key. */
+  findByKey(vehicleKey: number): VehicleSummary {
+    const vehicle = [...this.#vehicles.values()].find(({ summary }) => summary.vehicleKey === vehicleKey);
+    if (vehicle === undefined) throw new Error(`vehicle ${vehicleKey} is not of this batch`);
+    return vehicle.summary;
+  }
+
+  /** The state of a vehicle of this batch, as it stands. */
+  stateOf(name: VehicleName): VehicleState {
+    const vehicle = this.#vehicles.get(nameKey(name));
+    if (vehicle === undefined) throw new Error(`${name.vehicleId} is not of this batch`);
+    return vehicle.state;
+  }
+
+  /** The vehicles whose journals this batch moved so far, by key. */
+  movedVehicles(): ReadonlyMap<number, VehicleSummary> {
+    const moved = [...this.#vehicles.values()].filter(hasMoved);
+    return new Map(moved.map(({ summary }) => [summary.vehicleKey, summary]));
+  }
+
   /** By which frames are folded. */
   get settings(): ScoringSettings {
     return this.#needs.settings;
@@ -520,6 +540,7 @@ export type StagedChanges = Omit<
   | "eventRetention"
   | "documents"
   | "log"
+  | "work"
 >;
 
 function namesOf(named: readonly (VehicleName & { readonly nameKey: string })[]): VehicleName[] {
@@ -559,9 +580,10 @@ export function arrivalOf(
   return { ...name, keyId, frame, receivedAtUs: request.receivedAtUs };
 }
 
+/** Commands, and work, which may lead to one. */
 function commandsOf(requests: readonly WriteRequest[]) {
   return requests.flatMap((request) =>
-    request.kind === "command"
+    request.kind === "command" || request.kind === "work"
       ? [withKey({ organisation: request.writer.organisation, vehicleId: request.vehicleId })]
       : [],
   );

@@ -115,6 +115,26 @@ export class StoreForTests implements Transaction {
     return [];
   }
 
+  async findWork(vehicleKeys: readonly number[]) {
+    return vehicleKeys.map(() => null);
+  }
+
+  async findWorkEntry() {
+    return null;
+  }
+
+  async findWorkComment() {
+    return null;
+  }
+
+  async findPendingRepairs() {
+    return [];
+  }
+
+  async sinceMark() {
+    return { worse: false, calmed: false };
+  }
+
   async write(changes: Changes) {
     this.written.push(changes);
     for (const vehicle of changes.vehicles) this.vehicles.set(nameOf(vehicle), vehicle);

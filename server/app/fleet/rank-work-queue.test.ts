@@ -22,7 +22,14 @@ function queueOf(vehicles: readonly Partial<VehicleSummary>[], limit = 10) {
   const needs = {
     fleet: {
       countFleet: async () => ({ all: count, groups: [], openBreaches: 0, frames: 0 }),
-      listVehicles: async () => vehicles.map(vehicleForTests),
+      listVehicles: async ({ limit: most }: { readonly limit: number }) =>
+        vehicles.slice(0, most).map(vehicleForTests),
+    },
+    work: {
+      findWork: async (keys: readonly number[]) => keys.map(() => null),
+      listWorkEntries: async () => [],
+      listHeld: async () => [],
+      countSnoozed: async () => 0,
     },
     nowUs: () => startUs,
     silentAfterS: 60,

@@ -16,6 +16,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
+import type { WorkChange } from "./work.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 
 /** Everything one commit changes. Lists may be empty; within a list the order is the order of happening. */
@@ -41,6 +42,8 @@ export interface Changes {
   /** What the transparency log gains by evidence and documents; null exactly when there are none. */
   readonly log: LogGrowth | null;
   readonly events: readonly LedgerEvent[];
+  /** Of each vehicle at most one. */
+  readonly work: readonly WorkChange[];
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
@@ -84,6 +87,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   documents: [],
   log: null,
   events: [],
+  work: [],
   frameCounts: [],
   answers: [],
   keyUses: [],

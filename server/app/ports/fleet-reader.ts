@@ -1,6 +1,7 @@
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Usage } from "./quotas.ts";
 import type { VehicleSummary } from "./vehicle-summary.ts";
+import type { WorkFilter } from "./work-reader.ts";
 import type { VisibilityScope } from "../visibility-scope.ts";
 
 /** The current state of a fleet's vehicles. */
@@ -21,6 +22,8 @@ export interface FleetReader {
     readonly attributes?: readonly AttributeFilter[];
     /** Only vehicles with something to do. */
     readonly actionable: boolean;
+    /** What was done about them; left out: whatever. In order of urgency only. */
+    readonly work?: WorkFilter;
     readonly order: VehicleOrder;
     readonly after: VehiclePlace | null;
     readonly limit: number;

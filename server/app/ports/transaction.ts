@@ -10,6 +10,7 @@ import type { LogEdge } from "../../../core/evidence/log/append-to-log.ts";
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { Usage } from "./quotas.ts";
+import type { WorkRegister } from "./work.ts";
 
 /** The vehicles a batch is about, and those it begins with. */
 export interface VehicleRegister {
@@ -74,7 +75,8 @@ export interface LogEnd {
  * One database transaction, in batches: every method takes all of a commit's questions at once, so that a store may
  * answer them in one statement. Nothing is visible to anybody else before it commits.
  */
-export interface Transaction extends VehicleRegister, StoredJournals, StoredAccounts, StoredChains, LogEnd {
+export interface Transaction
+  extends VehicleRegister, StoredJournals, StoredAccounts, StoredChains, LogEnd, WorkRegister {
   /** How evidence stands, in the order asked; null for an id never issued. Hand-outs are those since then. */
   findEvidence(
     eventIds: readonly string[],

@@ -1,4 +1,6 @@
 import type { RescoredVehicle, VehicleSeries } from "../../../core/contract/types.ts";
+import type { BaselinePlace } from "../../../core/scoring/verdict/baseline-places.ts";
+import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
 import type { VerdictNote } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
@@ -32,6 +34,16 @@ export interface VehicleAnalysis {
     readonly entries: number;
     readonly proposed: ScoringSettings;
   }): Promise<SettingsComparison>;
+}
+
+/** What a repair came to, read where journals are. A vehicle key comes from `openVehicle` alone. */
+export interface RepairAnalysis {
+  /** How the baselines at one entry stand to those of before a repair. */
+  compareRepair(ask: {
+    readonly vehicleKey: number;
+    readonly bySeq: number;
+    readonly before: readonly BaselinePlace[];
+  }): Promise<readonly PlaceComparison[]>;
 }
 
 export interface DescribedState {

@@ -13,6 +13,7 @@ import type {
   ReferenceResult,
   ResidualScore,
   Tombstone,
+  WorkResult,
 } from "../../../core/contract/types.ts";
 import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
 import type { Command } from "../../../core/scoring/model/journal-entry.ts";
@@ -26,6 +27,7 @@ import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
+import type { WorkAct, WorkActor } from "./work.ts";
 
 /**
  * What a verb asks the commit path to do. Plain data, because it may cross into another thread. Each is taken whole
@@ -45,7 +47,8 @@ export type WriteRequest =
   | ScenarioRequest
   | DocumentsRequest
   | AttestationsRequest
-  | CustodyRequest;
+  | CustodyRequest
+  | WorkRequest;
 
 /** Requests of which nobody is told more than that they were carried out, and which nothing in the store can refuse. */
 export type Unanswered =
@@ -206,6 +209,22 @@ export interface CustodyRequest {
   readonly audit?: AuditEntry | null;
 }
 
+/** Something people do about a vehicle. A repair begins its baseline afresh, in the same transaction. */
+export interface WorkRequest {
+  readonly kind: "work";
+  readonly writer: Writer;
+  readonly vehicleId: string;
+  readonly act: WorkAct;
+  readonly by: WorkActor;
+  /** The version it is meant for; null: whichever. */
+  readonly expected: number | null;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly receivedAtUs: number;
+  readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
+}
+
 export type CustodyAct =
   /** Noted once for each key, form and hour. */
   | { readonly kind: "hand-out"; readonly form: HandOutForm }
@@ -227,6 +246,7 @@ export type WriteOutcome =
   | { readonly kind: Unanswered["kind"] }
   | { readonly kind: "key-change"; readonly answer: Written<object>; readonly keyId: string }
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
+  | { readonly kind: "work"; readonly answer: Written<WorkResult> }
   | RefusedOutcome;
 
 export interface FramesOutcome {
@@ -264,7 +284,7 @@ export function weightOf(request: WriteRequest): Weight {
 /** Frames, and commands, which take a place in a journal as a frame does. */
 function placesOf(request: WriteRequest): number {
   if (request.kind === "frames") return request.frames.length;
-  return request.kind === "score" || request.kind === "command" ? 1 : 0;
+  return ["score", "command", "work"].includes(request.kind) ? 1 : 0;
 }
 
 /** What a request carries beside itself; small ones carry nothing worth counting. */

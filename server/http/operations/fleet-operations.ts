@@ -1,4 +1,5 @@
 import { parseRescoreRequest } from "../../../core/contract/requests/parse-requests.ts";
+import { workStateValues } from "../../../core/contract/schemas/vehicles/vehicle-work.ts";
 import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
 import { inReportQueue } from "../guard/in-report-queue.ts";
@@ -27,10 +28,17 @@ export function getWorkQueue({ application }: OperationNeeds): Handler {
   return async (request) => {
     const queue = await application.rankWorkQueue(request.caller, {
       ...given("fleets", textsOf(request.query, "fleet_id")),
+      ...given("states", statesOf(textsOf(request.query, "state"))),
+      ...given("assignee", textOf(request.query, "assignee")),
       limit: requiredNumber(request.query, "limit"),
     });
     return taggedRead(request, queue);
   };
+}
+
+/** The states asked for; the query was held to their names. */
+function statesOf(names: readonly string[] | undefined) {
+  return names?.flatMap((name) => workStateValues.find((state) => state === name) ?? []);
 }
 
 /** POST /v1/fleet/rescore */

@@ -99,6 +99,12 @@ COMMAND_BASELINE = Operation(
 REGISTER_REFERENCE = Operation(
     "registerReference", "PUT", "/v1/vehicles/{vehicle_id}/reference", ("application/json",), public=False
 )
+GET_VEHICLE_WORK = Operation(
+    "getVehicleWork", "GET", "/v1/vehicles/{vehicle_id}/work", ("application/json",), public=False
+)
+COMMAND_WORK = Operation(
+    "commandWork", "POST", "/v1/vehicles/{vehicle_id}/work", ("application/json",), public=False
+)
 STREAM_EVENTS = Operation(
     "streamEvents", "GET", "/v1/events", ("application/json", "text/event-stream"), public=False
 )

@@ -42,10 +42,12 @@ AuditAction = TypeAliasType(
         "evidence.erase",
         "baseline.command",
         "reference.register",
+        "work.command",
         "webhook.create",
         "webhook.update",
         "webhook.delete",
         "webhook.rotate_secret",
+        "webhook.test",
         "webhook.replay",
         "scenario.create",
         "scenario.delete",
@@ -54,7 +56,7 @@ AuditAction = TypeAliasType(
     | str,
 )
 """
-`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
+`authenticate`: Somebody came with no usable API key. `authorise`: A key asked for what it may not do. `session.begin`: Somebody signed in to the console with a key. `key.create`: A key was made. `key.rotate`: A key was put in another one's place. `key.revoke`: A key was ended. `evidence.read`: Evidence was handed out: bundle, frames, report, archive or a redacted copy. `evidence.hold`: A legal hold was set or released. `evidence.erase`: Evidence was erased. `baseline.command`: A vehicle's baseline was begun afresh, frozen or released. `reference.register`: A vehicle's reference extrinsics were registered or withdrawn. `work.command`: Work on a vehicle was acknowledged, assigned, snoozed, commented, reported as repaired, reopened, closed or taken back. `webhook.create`: A webhook was made. `webhook.update`: A webhook was changed. `webhook.delete`: A webhook was taken away. `webhook.rotate_secret`: A webhook was given another secret. `webhook.test`: A webhook was sent a test. `webhook.replay`: Messages of a webhook were sent again. `scenario.create`: A scenario was made and kept. `scenario.delete`: A kept scenario was taken away. `audit.read`: The audit log was read.
 """
 
 
@@ -1315,6 +1317,20 @@ class ReferenceResult(Model):
     """
 
 
+RepairOutcome = TypeAliasType(
+    "RepairOutcome", Literal["pending", "restored", "not_restored", "undecided"] | str
+)
+"""
+Whether a repair brought every sensor back. `pending`: the new baseline is not settled yet; `restored`; `not_restored`: a sensor is beyond its caution limit; `undecided`: there was nothing to compare with, or the work was closed before it was decided.
+"""
+
+
+RepairReference = TypeAliasType("RepairReference", Literal["baseline_before", "registered_reference"] | str)
+"""
+What the new baseline is held against: the one before the fault, or the camera's registered reference.
+"""
+
+
 class ResidualScoreThresholds(Model):
     """
     What decided the tier.
@@ -1821,6 +1837,12 @@ class SigstoreBundle(Model):
     """
     verificationMaterial: SigstoreBundleVerificationMaterial
     dsseEnvelope: SigstoreBundleDsseEnvelope
+
+
+SnoozeEnd = TypeAliasType("SnoozeEnd", Literal["time", "worse"] | str)
+"""
+Why it no longer holds: its time is over, or the tier rose or another sensor joined.
+"""
 
 
 StreamEndReason = TypeAliasType("StreamEndReason", Literal["server_stopping", "key_ended"] | str)
@@ -2840,49 +2862,154 @@ class WindowSensor(Model):
     channels: list[WindowChannel]
 
 
-class WorkQueueItem(Model):
+WorkAction = TypeAliasType(
+    "WorkAction",
+    Literal[
+        "acknowledge",
+        "assign",
+        "snooze",
+        "comment",
+        "repaired",
+        "reopen",
+        "close",
+        "undo",
+        "checked",
+    ]
+    | str,
+)
+"""
+What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle.
+"""
+
+
+class WorkActor(Model):
     """
-    What to do next with one vehicle, and why.
+    Who did it.
     """
 
-    rank: int
-    vehicle_id: str
+    key_id: str | None
     """
-    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    Public id of the API key; null for the service itself.
     """
-    fleet_id: str
-    region: str | None
+    key_name: str | None
     """
-    Null when none was ever given.
+    The name the key bore; null where it had none.
     """
-    tier: Tier
-    decided_by: DecidedBy | None = None
-    recommended_action: RecommendedAction
-    probable_fault_source: FaultSource
-    why: str
+
+
+WorkCommandAction = TypeAliasType(
+    "WorkCommandAction",
+    Literal[
+        "acknowledge",
+        "assign",
+        "snooze",
+        "comment",
+        "repaired",
+        "reopen",
+        "close",
+        "undo",
+    ]
+    | str,
+)
+"""
+`acknowledge`: seen; `assign`: to `assignee`, or to nobody; `snooze`: leave it alone `until` a time; `comment`; `repaired`: learn the baseline afresh and check it against the one before; `reopen`: there is something to do after all; `close`: take a repair as it is, checked or not, or end what was reopened; `undo`: take `entry` back.
+"""
+
+
+class WorkComment(Model):
     """
-    One sentence for a person: what moved, by how much, since when.
+    Something somebody noted.
     """
-    since: str
+
+    entry: int
+    text: str
+    at: str
     """
     RFC 3339 date-time in UTC, with `Z`.
     """
-    evidence_id: str | None
+    by: WorkActor
+
+
+class WorkEntry(Model):
     """
-    Evidence of the open breach; null when none is open.
+    One thing that was done.
     """
-    e_value: float
+
+    entry: int
     """
-    Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.
+    Its number; they count from 1 without gaps for each vehicle.
     """
-    discovery: bool
+    action: WorkAction
+    at: str
     """
-    Among the vehicles that `false_discovery_rate` is stated for.
+    RFC 3339 date-time in UTC, with `Z`.
     """
-    priority: float
+    by: WorkActor
+    frame_seq: int
     """
-    What the rank goes by; larger is more urgent.
+    Newest entry of the vehicle's journal then; of `repaired` the one that began the new baseline.
     """
+    comment: str | None
+    """
+    Null where none was given, and once it was taken back.
+    """
+    assignee: str | None = None
+    """
+    Of `assign`.
+    """
+    until: str | None = None
+    """
+    Of `snooze`.
+    """
+    undoes: int | None = None
+    """
+    Of `undo`: the entry it took back.
+    """
+    outcome: RepairOutcome | None = None
+    undone_by: int | None
+    """
+    The entry that took this one back; null for none.
+    """
+    undoable: bool
+    """
+    Whether the key that asks could take it back now.
+    """
+
+
+class WorkResultAcknowledged(Model):
+    """
+    Null once the vehicle became worse, or was calm in between: that is another fault.
+    """
+
+    entry: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    by: WorkActor
+
+
+class WorkResultSnooze(Model):
+    entry: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    by: WorkActor
+    until: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    ended: SnoozeEnd | None
+    """
+    Null while it holds.
+    """
+
+
+WorkState = TypeAliasType("WorkState", Literal["open", "acknowledged", "snoozed", "repaired", "closed"] | str)
+"""
+Where the work on a vehicle stands. `open`: something is to be done; `acknowledged`: somebody has seen it; `snoozed`: left alone until a time, or until it becomes worse; `repaired`: a repair was reported and is being checked; `closed`: nothing is to be done.
+"""
 
 
 class ApiKey(Model):
@@ -4174,6 +4301,61 @@ class ProvisionalVerdict(Model):
     unit: Unit
 
 
+class QueuedWork(Model):
+    """
+    What people have done about it so far.
+    """
+
+    version: int
+    state: WorkState
+    assignee: str | None
+    snoozed_until: str | None
+    """
+    Null unless it is snoozed now.
+    """
+    comment: WorkComment | None
+    """
+    The newest.
+    """
+    repair_outcome: RepairOutcome | None
+    """
+    Of the newest repair; null before the first.
+    """
+
+
+class RepairedSensor(Model):
+    """
+    One sensor after a repair.
+    """
+
+    sensor: Sensor
+    outcome: RepairOutcome
+    compared_with: RepairReference
+    unit: Unit
+    before_repair: float | None
+    """
+    How far the sensor was from its baseline when the repair was reported; null where that was not known.
+    """
+    difference: float | None
+    """
+    How far the new baseline is from what it is compared with; null while there is none.
+    """
+    difference_sd: float | None
+    """
+    Standard deviation of that difference.
+    """
+    caution_limit: float
+    critical_limit: float
+    blocks: int
+    """
+    Blocks of frames the new baseline was learnt from.
+    """
+    blocks_needed: int
+    """
+    So many it takes before it is judged.
+    """
+
+
 class RescoreOutcome(Model):
     """
     What a vehicle's frames lead to under one set of settings.
@@ -4610,6 +4792,84 @@ class VehicleSeries(SeriesTable):
     """
 
 
+class VehicleWorkAcknowledged(Model):
+    """
+    Null once the vehicle became worse, or was calm in between: that is another fault.
+    """
+
+    entry: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    by: WorkActor
+
+
+class VehicleWorkSnooze(Model):
+    entry: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    by: WorkActor
+    until: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    ended: SnoozeEnd | None
+    """
+    Null while it holds.
+    """
+
+
+class VehicleWorkChangedEventData(Model):
+    entry: int
+    """
+    Number of the entry; `GET /v1/vehicles/{vehicle_id}/work` has it.
+    """
+    action: WorkAction
+    by: WorkActor
+    state: WorkState
+    assignee: str | None
+    """
+    Who is to do it; null: nobody.
+    """
+    repair_outcome: RepairOutcome | None
+    """
+    Of the newest repair; null before the first.
+    """
+
+
+class VehicleWorkChangedEvent(Model):
+    """
+    Somebody did something about a vehicle, or the check of a repair was decided.
+    """
+
+    id: str
+    """
+    Identifier of an event, unique in this service. Ids sort as text in the order of recording, so one also says where to go on reading.
+    """
+    type: Literal["vehicle.work_changed"]
+    occurred_at: str
+    """
+    When it happened: capture time of the frame that caused it, else by the service's clock.
+    """
+    recorded_at: str
+    """
+    When the service recorded it.
+    """
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    """
+    Fleet of the vehicle after the event.
+    """
+    tier: Tier
+    data: VehicleWorkChangedEventData
+
+
 class VerdictNote(Model):
     """
     Why a verdict says two things that seem not to go together.
@@ -4883,23 +5143,74 @@ class WebhookList(Model):
     next_cursor: str | None
 
 
-class WorkQueue(Model):
+class WorkCommand(Model):
     """
-    The ranked work list of the fleet.
+    What to do with the work on a vehicle.
     """
 
-    data: list[WorkQueueItem]
+    action: WorkCommandAction
+    comment: str | None = None
     """
-    Most urgent first. Vehicles with nothing to do are not listed.
+    A note for whoever looks at it next; of `repaired` it is the reason kept with the baseline. Needed for `comment` and `repaired`; not taken with `undo`.
     """
-    false_discovery_rate: float
+    assignee: str | None = None
     """
-    Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.
+    Who is to do it: a name, an address, a workshop; it need not be known here. Null: nobody. With `assign` only, which needs it.
     """
-    as_of: str
+    until: str | None = None
+    """
+    When a snoozed vehicle comes back: at most 400 days ahead. With `snooze` only, which needs it.
+    """
+    entry: int | None = None
+    """
+    Which entry is taken back. With `undo` only, which needs it.
+    """
+
+
+class WorkQueueItem(Model):
+    """
+    What to do next with one vehicle, and why.
+    """
+
+    rank: int
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    fleet_id: str
+    region: str | None
+    """
+    Null when none was ever given.
+    """
+    tier: Tier
+    decided_by: DecidedBy | None = None
+    recommended_action: RecommendedAction
+    probable_fault_source: FaultSource
+    why: str
+    """
+    One sentence for a person: what moved, by how much, since when.
+    """
+    since: str
     """
     RFC 3339 date-time in UTC, with `Z`.
     """
+    evidence_id: str | None
+    """
+    Evidence of the open breach; null when none is open.
+    """
+    e_value: float
+    """
+    Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.
+    """
+    discovery: bool
+    """
+    Among the vehicles that `false_discovery_rate` is stated for.
+    """
+    priority: float
+    """
+    What the rank goes by; larger is more urgent.
+    """
+    work: QueuedWork | None = None
 
 
 class AuditList(Model):
@@ -4930,6 +5241,7 @@ Event = TypeAliasType(
     | VehicleSilentEvent
     | VehicleRecoveredEvent
     | VehicleBaselineChangedEvent
+    | VehicleWorkChangedEvent
     | KeyExpiringEvent
     | WebhookDisabledEvent,
 )
@@ -4995,6 +5307,33 @@ class FleetRescore(Model):
     as_of: str
     """
     RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class RepairCheck(Model):
+    """
+    The newest repair, and whether it restored the vehicle.
+    """
+
+    entry: int
+    at: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    by: WorkActor
+    comment: str
+    outcome: RepairOutcome
+    why: str
+    """
+    One or two sentences for a person: which sensor is where, against what.
+    """
+    decided_at: str | None
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    sensors: list[RepairedSensor]
+    """
+    Not restored ones first.
     """
 
 
@@ -5292,3 +5631,95 @@ class VehicleDetail(Model):
     """
     Latest first.
     """
+
+
+class VehicleWork(Model):
+    """
+    The work on a vehicle: where it stands, and what was done.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    recommended_action: RecommendedAction
+    version: int
+    """
+    Number of the newest entry, 0 before the first. `If-Match` takes it in quotes: the command is refused where somebody was quicker.
+    """
+    state: WorkState
+    assignee: str | None
+    acknowledged: VehicleWorkAcknowledged | None
+    """
+    Null once the vehicle became worse, or was calm in between: that is another fault.
+    """
+    snooze: VehicleWorkSnooze | None
+    comment: WorkComment | None
+    """
+    The newest.
+    """
+    repair: RepairCheck | None
+    data: list[WorkEntry]
+    """
+    What was done, latest first.
+    """
+    has_more: bool
+    """
+    True when another page follows.
+    """
+    next_cursor: str | None
+    """
+    Give it back as `cursor` for the next page; null on the last page.
+    """
+
+
+class WorkQueue(Model):
+    """
+    The ranked work list of the fleet.
+    """
+
+    data: list[WorkQueueItem]
+    """
+    Most urgent first. Vehicles with nothing to do are not listed, nor snoozed ones unless `state` asks for them; those a repair did not restore, and reopened ones, are.
+    """
+    snoozed_count: int | None = None
+    """
+    Vehicles with something to do that are snoozed, in the fleets asked for.
+    """
+    false_discovery_rate: float
+    """
+    Of the vehicles marked `discovery`, the expected share that has not changed is at most this, by the e-BH rule over all vehicles in sight.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
+class WorkResult(Model):
+    """
+    The work on a vehicle after a command, and the entry it made.
+    """
+
+    vehicle_id: str
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    recommended_action: RecommendedAction
+    version: int
+    """
+    Number of the newest entry, 0 before the first. `If-Match` takes it in quotes: the command is refused where somebody was quicker.
+    """
+    state: WorkState
+    assignee: str | None
+    acknowledged: WorkResultAcknowledged | None
+    """
+    Null once the vehicle became worse, or was calm in between: that is another fault.
+    """
+    snooze: WorkResultSnooze | None
+    comment: WorkComment | None
+    """
+    The newest.
+    """
+    repair: RepairCheck | None
+    entry: WorkEntry

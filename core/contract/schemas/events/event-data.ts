@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { RepairOutcome, WorkActionName, WorkActor, WorkState } from "../vehicles/vehicle-work.ts";
 import { DecidedBy } from "../vehicles/residual-score.ts";
 import {
   BaselineState,
@@ -83,6 +84,17 @@ export const eventData = {
     from: BaselineState,
     to: BaselineState,
     frame_seq: FrameSeq,
+  }),
+  "vehicle.work_changed": Type.Object({
+    entry: Type.Integer({
+      minimum: 1,
+      description: "Number of the entry; `GET /v1/vehicles/{vehicle_id}/work` has it.",
+    }),
+    action: WorkActionName,
+    by: WorkActor,
+    state: WorkState,
+    assignee: nullable(Type.String(), { description: "Who is to do it; null: nobody." }),
+    repair_outcome: nullable(RepairOutcome, { description: "Of the newest repair; null before the first." }),
   }),
   "key.expiring": Type.Object({
     key_id: Type.String({ description: "Public id of the key: the part of it that is no secret." }),

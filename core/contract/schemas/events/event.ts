@@ -96,6 +96,19 @@ export const VehicleBaselineChangedEvent = eventOf("vehicle.baseline_changed", o
   data: { from: "learning", to: "provisional", frame_seq: 20 },
 });
 
+export const VehicleWorkChangedEvent = eventOf("vehicle.work_changed", ofVehicle, {
+  $id: "VehicleWorkChangedEvent",
+  description: "Somebody did something about a vehicle, or the check of a repair was decided.",
+  data: {
+    entry: 2,
+    action: "assign",
+    by: { key_id: "4f8Zk2Qp9a", key_name: "workshop desk" },
+    state: "acknowledged",
+    assignee: "workshop north",
+    repair_outcome: null,
+  },
+});
+
 export const KeyExpiringEvent = eventOf(
   "key.expiring",
   {},
@@ -135,6 +148,7 @@ const members = [
   VehicleSilentEvent,
   VehicleRecoveredEvent,
   VehicleBaselineChangedEvent,
+  VehicleWorkChangedEvent,
   KeyExpiringEvent,
   WebhookDisabledEvent,
 ];

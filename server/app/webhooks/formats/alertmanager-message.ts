@@ -88,6 +88,9 @@ const alertsByType: {
   "vehicle.baseline_changed": ({ data }, { firing }) => [
     firing({ alertname: "VehicleBaselineChanged", severity: "info", state: data.to }),
   ],
+  "vehicle.work_changed": ({ data }, { firing }) => [
+    firing({ alertname: "VehicleWorkChanged", severity: "info", action: data.action, state: data.state }),
+  ],
   "webhook.disabled": ({ data }, { firing }) => [
     firing({ alertname: "WebhookDisabled", severity: "warning", webhook_id: data.webhook_id }),
   ],

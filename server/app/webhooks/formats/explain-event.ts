@@ -1,3 +1,4 @@
+import type { EventData } from "../../../../core/contract/schemas/events/event.ts";
 import type { Action } from "../../../../core/scoring/model/tier.ts";
 import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import { explainWork } from "../../fleet/explain-work.ts";
@@ -46,6 +47,7 @@ const headlines: Texts = {
   "vehicle.silent": ({ vehicle_id }) => `${vehicle_id} is silent`,
   "vehicle.recovered": ({ vehicle_id }) => `${vehicle_id} is heard again`,
   "vehicle.baseline_changed": ({ vehicle_id, data }) => `${vehicle_id}: its baseline is ${data.to}`,
+  "vehicle.work_changed": ({ vehicle_id, data }) => `${vehicle_id} ${workTexts[data.action](data)}`,
   "key.expiring": ({ data }) => `API key ${data.name} expires in ${daysText(data.days_left)}`,
   "webhook.disabled": ({ data }) => `Webhook ${data.webhook_id} is disabled`,
   "webhook.test": () => "Test message",
@@ -64,12 +66,36 @@ const explanations: Texts = {
     `Frames come again, after a silence since ${minuteOf(data.silent_since)}. ${nothingToDo}`,
   "vehicle.baseline_changed": ({ data }) =>
     `Its baseline went from ${data.from} to ${data.to}. ${nothingToDo}`,
+  "vehicle.work_changed": ({ data }, state) => `${byWhom(data.by)} ${state ?? nothingToDo}`,
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
   "webhook.disabled": ({ data }) =>
     `${data.reason === "gone" ? "Its receiver says that it is gone" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: put the receiver right, then enable the webhook.`,
   "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
 };
+
+type WorkData = EventData["vehicle.work_changed"];
+
+const workTexts: Readonly<Record<WorkData["action"], (data: WorkData) => string>> = {
+  acknowledge: () => "was acknowledged",
+  assign: ({ assignee }) => (assignee === null ? "is assigned to nobody" : `was assigned to ${assignee}`),
+  snooze: () => "is snoozed",
+  comment: () => "was commented",
+  repaired: () => "was repaired; its baseline is learnt afresh",
+  reopen: () => "was reopened",
+  close: () => "was closed",
+  undo: () => "had something taken back",
+  checked: ({ repair_outcome: outcome }) =>
+    outcome === "restored"
+      ? "is restored by its repair"
+      : outcome === "not_restored"
+        ? "is not restored by its repair"
+        : "has a repair that nothing could be compared with",
+};
+
+function byWhom({ key_id: keyId, key_name: keyName }: WorkData["by"]): string {
+  return keyId === null ? "Decided by the service." : `By ${keyName ?? keyId}.`;
+}
 
 const inOrder = "Its sensors are within their limits.";
 const nothingToDo = "Nothing is to be done.";

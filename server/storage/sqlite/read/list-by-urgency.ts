@@ -1,6 +1,7 @@
 import type { Tier } from "../../../../core/scoring/model/tier.ts";
 import type { FleetReader } from "../../../app/ports/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
+import { workFilterSql } from "../work/work-state-sql.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { countHeardAfter } from "./count-fleet.ts";
 import { attributeSql } from "./analytics/attribute-filter.ts";
@@ -54,6 +55,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
     minute: minuteOf(filter.silentBeforeUs),
     health: after?.healthScore ?? null,
     vehicleId: after?.vehicleId ?? null,
+    ...workFilterSql(ask.work).values,
     limit,
   };
   const rows = storedAs[tier].flatMap((part) => {
@@ -70,7 +72,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
 
 const healthScore = "ifnull(health_score, 100)";
 
-function conditionOf({ heard }: Part, { filter, actionable, attributes = [] }: ListQuery): string {
+function conditionOf({ heard }: Part, { filter, actionable, work, attributes = [] }: ListQuery): string {
   const silence = {
     since: "last_received_us >= :silentBeforeUs",
     before: "last_received_us < :silentBeforeUs",
@@ -80,6 +82,7 @@ function conditionOf({ heard }: Part, { filter, actionable, attributes = [] }: L
     silence[heard],
     filterSql(filter).condition("vehicle"),
     attributeSql(attributes).condition,
+    workFilterSql(work).condition,
   ];
   return [...conditions, ...(actionable ? ["recommended_action <> 'none'"] : [])].join(" AND ");
 }

@@ -8,8 +8,9 @@ import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.t
 import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
 import type { ScenarioReader } from "../../../app/ports/scenario-reader.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
-import type { VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
+import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";
+import type { WorkReader } from "../../../app/ports/work-reader.ts";
 import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import type { ReaderMethods, ReaderStart } from "./reader-thread.ts";
 
@@ -20,6 +21,7 @@ export interface SqliteReader
     AnalyticsReader,
     VehicleReader,
     VehicleAnalysis,
+    RepairAnalysis,
     EvidenceReader,
     EventReader,
     NoticeReader,
@@ -28,7 +30,8 @@ export interface SqliteReader
     LogReader,
     AttestationReader,
     KeyringReader,
-    UsageReader {
+    UsageReader,
+    WorkReader {
   /** Ends the reading thread; questions still open are rejected. */
   close(): Promise<void>;
 }
@@ -94,6 +97,7 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     openVehicle: (ask) => calls.call("openVehicle", ask),
     readHistory: (ask) => calls.call("readHistory", ask),
     describeState: (ask) => calls.call("describeState", ask),
+    compareRepair: (ask) => calls.call("compareRepair", ask),
     gatherSeries: (ask) => calls.call("gatherSeries", ask),
     followSeries: (ask) => calls.call("followSeries", ask),
     listResiduals: (ask) => calls.call("listResiduals", ask),
@@ -122,6 +126,10 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     listAudit: (ask) => calls.call("listAudit", ask),
     findScenario: (ask) => calls.call("findScenario", ask),
     listScenarios: (ask) => calls.call("listScenarios", ask),
+    findWork: (ask) => calls.call("findWork", ask),
+    listWorkEntries: (ask) => calls.call("listWorkEntries", ask),
+    listHeld: (ask) => calls.call("listHeld", ask),
+    countSnoozed: (ask) => calls.call("countSnoozed", ask),
     close: () => calls.close(),
   };
 }

@@ -18,6 +18,7 @@ import { noticeQueries } from "./notice-queries.ts";
 import { ReadingDatabase } from "./reading-database.ts";
 import { scenarioQueries } from "./scenario-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
+import { workQueries } from "../work/work-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
 
 /** KiB of pages this connection keeps: a fleet of 100,000 vehicles scans without going to the file. */
@@ -65,5 +66,6 @@ function readingMethods() {
     ...usageQueries(reading),
     ...auditQueries(reading),
     ...scenarioQueries(reading),
+    ...workQueries(reading),
   };
 }

@@ -5,6 +5,9 @@ import type { DatabaseSync } from "node:sqlite";
 export function toVersion9(database: DatabaseSync): void {
   database.exec(`
     DROP TABLE scenario;
+    DROP TRIGGER work_is_forgotten;
+    DROP TABLE work_entry;
+    DROP TABLE vehicle_work;
     DROP TRIGGER vehicle_is_forgotten;
     DROP TABLE vehicle_attribute;
     DROP TABLE vehicle_attributes;

@@ -19,6 +19,7 @@ import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
 import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
+import type { SinceMark, StoredWork, WorkComment, WorkEntry } from "../../../app/ports/work.ts";
 import type { Transaction } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import {
@@ -46,6 +47,7 @@ import { prepareQuery } from "../prepare-query.ts";
 import { AttestationRows } from "./rows/attestation-rows.ts";
 import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
 import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
+import { WorkRows } from "../work/write-work.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { SummaryRows } from "./rows/summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
@@ -72,6 +74,7 @@ export class SqliteTransaction implements Transaction {
   readonly #apiKeys: ApiKeyRows;
   readonly #audit: AuditRows;
   readonly #scenarios: ScenarioRows;
+  readonly #work: WorkRows;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -88,6 +91,7 @@ export class SqliteTransaction implements Transaction {
     this.#apiKeys = new ApiKeyRows(database);
     this.#audit = new AuditRows(database);
     this.#scenarios = new ScenarioRows(database);
+    this.#work = new WorkRows(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -194,6 +198,26 @@ export class SqliteTransaction implements Transaction {
     ];
   }
 
+  async findWork(vehicleKeys: readonly number[]): Promise<readonly (StoredWork | null)[]> {
+    return vehicleKeys.map((vehicleKey) => this.#work.find(vehicleKey));
+  }
+
+  async findWorkEntry(ask: Parameters<Transaction["findWorkEntry"]>[0]): Promise<WorkEntry | null> {
+    return this.#work.findEntry(ask);
+  }
+
+  async findWorkComment(ask: Parameters<Transaction["findWorkComment"]>[0]): Promise<WorkComment | null> {
+    return this.#work.commentBefore(ask);
+  }
+
+  async findPendingRepairs(vehicleKeys: readonly number[]): Promise<readonly number[]> {
+    return this.#work.pendingOf(vehicleKeys);
+  }
+
+  async sinceMark(ask: Parameters<Transaction["sinceMark"]>[0]): Promise<SinceMark> {
+    return this.#work.since(ask);
+  }
+
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
     this.#summaries.write(changes.vehicles);
@@ -209,6 +233,7 @@ export class SqliteTransaction implements Transaction {
     }
     this.#estimatedNoise.write(changes.estimatedNoise);
     this.#writeHappenings(changes);
+    this.#work.write(changes.work);
     this.#events.write(changes);
     if (changes.log !== null) this.#log.grow(changes.log);
     for (const one of changes.documents) {

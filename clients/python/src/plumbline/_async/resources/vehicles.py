@@ -92,6 +92,47 @@ class AsyncVehicles(AsyncResource):
             options=options,
         )
 
+    async def work(
+        self,
+        vehicle_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.VehicleWork:
+        """
+        Who has seen it, who is to do it, whether its newest repair restored it; and a page of what was done, latest first.
+        """
+        return await self._transport.send(
+            _operations.GET_VEHICLE_WORK,
+            as_model(models.VehicleWork),
+            path={"vehicle_id": vehicle_id},
+            query={"limit": limit, "cursor": cursor},
+            options=options,
+        )
+
+    async def command_work(
+        self,
+        vehicle_id: str,
+        command: models.WorkCommand | Mapping[str, Any],
+        *,
+        version: int | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.WorkResult:
+        """
+        Acknowledges, assigns, snoozes, comments, reports as repaired, reopens, closes or takes back. With the `version` it is
+        meant for, PreconditionFailedError is raised where somebody was quicker.
+        """
+        if version is not None:
+            options["extra_headers"] = {"If-Match": f'"{version}"', **options.get("extra_headers", {})}
+        return await self._transport.send(
+            _operations.COMMAND_WORK,
+            as_model(models.WorkResult),
+            path={"vehicle_id": vehicle_id},
+            body=json_body(command),
+            options=options,
+        )
+
     async def register_reference(
         self,
         vehicle_id: str,
@@ -119,4 +160,6 @@ class AsyncRawVehicles:
         self.get = raw(vehicles.get)
         self.series = raw(vehicles.series)
         self.command_baseline = raw(vehicles.command_baseline)
+        self.work = raw(vehicles.work)
+        self.command_work = raw(vehicles.command_work)
         self.register_reference = raw(vehicles.register_reference)

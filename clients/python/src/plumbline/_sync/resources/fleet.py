@@ -42,13 +42,19 @@ class Fleet(Resource):
         )
 
     def queue(
-        self, *, fleet_id: Names = None, limit: int | None = None, **options: Unpack[RequestOptions]
+        self,
+        *,
+        fleet_id: Names = None,
+        state: Names = None,
+        assignee: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[RequestOptions],
     ) -> models.WorkQueue:
-        """What to do with which vehicle next, and why."""
+        """What to do with which vehicle next, and why; snoozed ones only where `state` asks for them."""
         return self._transport.send(
             _operations.GET_WORK_QUEUE,
             as_model(models.WorkQueue),
-            query={"fleet_id": fleet_id, "limit": limit},
+            query={"fleet_id": fleet_id, "state": state, "assignee": assignee, "limit": limit},
             options=options,
         )
 
