@@ -101,24 +101,35 @@ export function useVehicle(vehicleId: string): UseQueryResult<VehicleDetail> {
   });
 }
 
+/** A stretch of a vehicle's series: null is open, and follows the vehicle. */
+export interface SeriesSpan {
+  /** The same for a range that moves along with the vehicle. */
+  readonly name: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** What the vehicle has sent so far. */
+  readonly frames: number;
+}
+
 /**
- * The vehicle's series since `from` (null: all of it). It is asked again only when `frames` has moved, and then for what is
- * new: an idle vehicle costs nothing, a busy one what it sends.
+ * The vehicle's series over a span. One that is open at its end is asked again only when `frames` has moved, and then for
+ * what is new: an idle vehicle costs nothing, a busy one what it sends. One that has ended is not asked again.
  */
 export function useVehicleSeries(
   vehicleId: string,
-  span: { readonly range: string; readonly from: string | null; readonly frames: number },
+  { name, from, to, frames }: SeriesSpan,
 ): UseQueryResult<VehicleSeries> {
   const service = useService();
   return useQuery({
-    queryKey: ["series", vehicleId, span.from, span.frames],
+    queryKey: ["series", vehicleId, from, to ?? frames],
     queryFn: ({ signal }) =>
-      followed.read(`${vehicleId} ${span.range}`, (cursor) =>
+      followed.read(`${vehicleId} ${name}`, (cursor) =>
         service.vehicles.series(
           vehicleId,
           {
             points: seriesPoints,
-            ...(span.from !== null && { from: span.from }),
+            ...(from !== null && { from }),
+            ...(to !== null && { to }),
             ...(cursor !== null && { cursor }),
           },
           { signal },

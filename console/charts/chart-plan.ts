@@ -16,6 +16,8 @@ export interface ChartPlan {
   readonly lines: readonly ChartLine[];
   readonly limits: readonly ChartLimit[];
   readonly moments: readonly ChartMoment[];
+  /** What the horizontal axis covers, seconds since 1970; the points themselves when nothing is said. */
+  readonly windowS?: Span;
   /** What the vertical axis covers. Values beyond are marked at the edge instead of flattening all others. */
   readonly range: Span;
 }
@@ -48,6 +50,8 @@ export interface ChartMoment {
   /** `onset`: where the change most likely began · `signal`: where the detector spoke. */
   readonly kind: "onset" | "signal";
   readonly atS: number;
+  /** Where an onset lies with 90 % probability, when that is known. */
+  readonly betweenS?: Span;
 }
 
 export type Quantity = "degrees" | "millimetres" | "nats" | "sigmas" | "squares";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
-import { momentsOf, signalsOf } from "./moments-of.ts";
+import { type Change, changesOf, momentsOf } from "./moments-of.ts";
 import { seriesLike } from "./series-like-for-tests.ts";
 
+const signal = (time: string): Change => ({ signal: time, began: null });
 const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
 
 test("the onset is the last zero of the winning sum before the signal", () => {
@@ -14,7 +15,7 @@ test("the onset is the last zero of the winning sum before the signal", () => {
       { ...calm, channel: "lidar", cusum_lower: [0, 2, 0, 1, 3, 5, 8, 9] },
     ],
   });
-  expect(momentsOf(series, ["2026-03-01T08:06:00.000Z"])).toEqual([
+  expect(momentsOf(series, [signal("2026-03-01T08:06:00.000Z")])).toEqual([
     { kind: "onset", atS: at(2) },
     { kind: "signal", atS: at(6) },
   ]);
@@ -22,17 +23,40 @@ test("the onset is the last zero of the winning sum before the signal", () => {
 
 test("a sum that was never zero in view has its onset before it: only the signal is marked", () => {
   const series = seriesLike(3, { channel: { cusum_upper: [4, 5, 6] } });
-  expect(momentsOf(series, ["2026-03-01T08:02:00.000Z"])).toEqual([{ kind: "signal", atS: at(2) }]);
+  expect(momentsOf(series, [signal("2026-03-01T08:02:00.000Z")])).toEqual([{ kind: "signal", atS: at(2) }]);
 });
 
 test("signals outside the series are left out, the same signal is marked once, oldest first", () => {
-  const signals = ["2026-03-01T08:02:00Z", "2026-03-01T08:01:00Z", "2026-03-01T08:02:00.000Z"];
-  const marked = momentsOf(seriesLike(4), [...signals, "2026-03-01T09:00:00Z", "2026-02-01T08:00:00Z"]);
+  const signals = ["08:02:00Z", "08:01:00Z", "08:02:00.000Z", "09:00:00Z"].map(
+    (time) => `2026-03-01T${time}`,
+  );
+  const marked = momentsOf(seriesLike(4), [...signals, "2026-02-01T08:00:00Z"].map(signal));
   expect(marked.filter(({ kind }) => kind === "signal").map(({ atS }) => atS)).toEqual([at(1), at(2)]);
 });
 
 test("an empty series has no moments", () => {
-  expect(momentsOf(seriesLike(0), ["2026-03-01T08:02:00Z"])).toEqual([]);
+  expect(momentsOf(seriesLike(0), [signal("2026-03-01T08:02:00Z")])).toEqual([]);
+});
+
+const began: NonNullable<Change["began"]> = {
+  at: "2026-03-01T08:01:00.000Z",
+  between_50: ["2026-03-01T08:00:30.000Z", "2026-03-01T08:01:30.000Z"],
+  between_90: ["2026-03-01T07:59:00.000Z", "2026-03-01T08:02:00.000Z"],
+};
+
+test("the beginning the service says stands before what the tabular sums show, with its interval in view", () => {
+  const series = seriesLike(8, { channel: { cusum_upper: [0, 0, 0, 0, 0, 0, 6, 7] } });
+  expect(momentsOf(series, [{ signal: "2026-03-01T08:06:00Z", began }])).toEqual([
+    { kind: "onset", atS: at(1), betweenS: { min: at(0), max: at(2) } },
+    { kind: "signal", atS: at(6) },
+  ]);
+});
+
+test("a beginning before the range that is shown is not drawn at its edge", () => {
+  const earlier = { ...began, at: "2026-03-01T07:00:00.000Z" };
+  expect(momentsOf(seriesLike(8), [{ signal: "2026-03-01T08:06:00Z", began: earlier }])).toEqual([
+    { kind: "signal", atS: at(6) },
+  ]);
 });
 
 type TierChange = VehicleDetail["tier_history"][number];
@@ -56,8 +80,9 @@ test("an open breach is one signal, however often the tier rises because of it",
     change("2026-03-01T08:04:00.000Z", "NOMINAL", "CAUTION"),
     change("2026-03-01T07:20:00.000Z", "UNKNOWN", "NOMINAL"),
   ];
-  expect(signalsOf({ open_breach: breachAt("2026-03-01T08:03:00.000Z"), tier_history })).toEqual([
-    "2026-03-01T08:03:00.000Z",
+  const open_breach = breachAt("2026-03-01T08:03:00.000Z");
+  expect(changesOf({ open_breach, change_began: began, tier_history })).toEqual([
+    { signal: "2026-03-01T08:03:00.000Z", began },
   ]);
 });
 
@@ -66,6 +91,9 @@ test("earlier rises stay marked after the vehicle came back", () => {
     change("2026-03-01T09:00:00.000Z", "CAUTION", "NOMINAL"),
     change("2026-03-01T08:04:00.000Z", "NOMINAL", "CAUTION"),
   ];
-  expect(signalsOf({ open_breach: null, tier_history })).toEqual(["2026-03-01T08:04:00.000Z"]);
-  expect(signalsOf({ open_breach: breachAt("2026-03-01T10:00:00.000Z"), tier_history })).toHaveLength(2);
+  expect(changesOf({ open_breach: null, change_began: null, tier_history })).toEqual([
+    { signal: "2026-03-01T08:04:00.000Z", began: null },
+  ]);
+  const open_breach = breachAt("2026-03-01T10:00:00.000Z");
+  expect(changesOf({ open_breach, change_began: null, tier_history })).toHaveLength(2);
 });

@@ -6,35 +6,59 @@ export function timesOf(series: VehicleSeries): readonly number[] {
   return series.timestamps.map((timestamp) => Date.parse(timestamp) / 1000);
 }
 
+/** A change that the detector spoke of, in the vehicle's own time. */
+export interface Change {
+  readonly signal: string;
+  /** When it began by the test that decided; null where the service no longer says it. */
+  readonly began: NonNullable<VehicleDetail["change_began"]> | null;
+}
+
 /**
- * The moments every chart of a vehicle marks: each signal inside the series, and where the change behind it most likely
- * began. `signals` are the times at which a breach opened.
+ * The moments every chart of a vehicle marks: each signal inside the series, and where the change behind it began: by the
+ * test that decided where that is known, else by the tabular sums.
  */
-export function momentsOf(series: VehicleSeries, signals: readonly string[]): readonly ChartMoment[] {
+export function momentsOf(series: VehicleSeries, changes: readonly Change[]): readonly ChartMoment[] {
   const timesS = timesOf(series);
   const first = timesS.at(0);
   const last = timesS.at(-1);
   if (first === undefined || last === undefined) return [];
-  return distinct(signals.map((signal) => Date.parse(signal) / 1000))
-    .filter((atS) => atS >= first && atS <= last)
-    .flatMap((atS): readonly ChartMoment[] => {
-      const onsetS = onsetBefore(series, timesS, atS);
-      const signal: ChartMoment = { kind: "signal", atS };
-      return onsetS === null ? [signal] : [{ kind: "onset", atS: onsetS }, signal];
+  return distinct(changes)
+    .filter(({ signal }) => secondsOf(signal) >= first && secondsOf(signal) <= last)
+    .flatMap(({ signal, began }): readonly ChartMoment[] => {
+      const atS = secondsOf(signal);
+      const onset = began === null ? tabularOnset(series, timesS, atS) : onsetOf(began, first);
+      return onset === null ? [{ kind: "signal", atS }] : [onset, { kind: "signal", atS }];
     });
+}
+
+/** Null when it lies before what is shown. */
+function onsetOf(
+  { at, between_90: [from = at, to = at] }: NonNullable<Change["began"]>,
+  firstS: number,
+): ChartMoment | null {
+  const atS = secondsOf(at);
+  const betweenS = { min: Math.max(firstS, secondsOf(from)), max: Math.max(firstS, secondsOf(to)) };
+  return atS < firstS ? null : { kind: "onset", atS, betweenS };
+}
+
+function tabularOnset(series: VehicleSeries, timesS: readonly number[], signalS: number): ChartMoment | null {
+  const atS = onsetBefore(series, timesS, signalS);
+  return atS === null ? null : { kind: "onset", atS };
 }
 
 /**
  * When the detector spoke, in the vehicle's own time: the opening of the open breach, and before it every rise out of a
  * quiet tier. (The times of evidence are those of the service's clock; a replayed stream has others.)
  */
-export function signalsOf(vehicle: Pick<VehicleDetail, "open_breach" | "tier_history">): readonly string[] {
+export function changesOf(
+  vehicle: Pick<VehicleDetail, "open_breach" | "change_began" | "tier_history">,
+): readonly Change[] {
   const openedAt = vehicle.open_breach?.opened_at ?? null;
   const rises = vehicle.tier_history
     .filter((change) => isQuiet(change.from) && !isQuiet(change.to))
-    .map((change) => change.at)
-    .filter((at) => openedAt === null || Date.parse(at) < Date.parse(openedAt));
-  return openedAt === null ? rises : [...rises, openedAt];
+    .map((change): Change => ({ signal: change.at, began: null }))
+    .filter(({ signal }) => openedAt === null || Date.parse(signal) < Date.parse(openedAt));
+  return openedAt === null ? rises : [...rises, { signal: openedAt, began: vehicle.change_began }];
 }
 
 function isQuiet(tier: string): boolean {
@@ -72,6 +96,12 @@ function lastUpTo(values: readonly (number | null)[], index: number): number | n
   return values.slice(0, index + 1).findLast((value) => value !== null) ?? null;
 }
 
-function distinct(times: readonly number[]): readonly number[] {
-  return [...new Set(times)].sort((a, b) => a - b);
+/** Oldest first, each signal once. */
+function distinct(changes: readonly Change[]): readonly Change[] {
+  const bySignal = new Map(changes.map((change) => [secondsOf(change.signal), change]));
+  return [...bySignal.entries()].sort(([one], [other]) => one - other).map(([, change]) => change);
+}
+
+function secondsOf(time: string): number {
+  return Date.parse(time) / 1000;
 }

@@ -34,7 +34,7 @@ export function residualCharts(
     const lines = linesOf(channel, spread);
     return {
       title: channelLabel(channel.channel),
-      subtitle: "Residual: reading minus baseline",
+      subtitle: "Each reading minus the baseline; dashed: ±3 σ of its ordinary noise, not a limit of drift",
       finding: findingOf(channel, spread),
       quantity: quantityOf(channel),
       timesS,

@@ -68,3 +68,14 @@ test("the latest signal and its onset are reported as text too", () => {
     / Latest signal 2026-03-01 08:02:00 UTC, onset by the tabular sums 2026-03-01 08:01:00 UTC\.$/,
   );
 });
+
+test("an onset that the deciding test dates is told with its interval", () => {
+  const at = (minute: number): number => Date.UTC(2026, 2, 1, 8, minute) / 1000;
+  const { finding } = statisticChart(seriesLike(4, { cusum_statistic: [1, 7, 12, 40] }), [
+    { kind: "onset", atS: at(1), betweenS: { min: at(0), max: at(2) } },
+    { kind: "signal", atS: at(3) },
+  ]);
+  expect(finding).toMatch(
+    / onset 2026-03-01 08:01:00 UTC, with 90 % probability between 2026-03-01 08:00:00 UTC and 2026-03-01 08:02:00 UTC\.$/,
+  );
+});

@@ -15,8 +15,9 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   // Far below 0 nothing is to be seen, and the limits would be pressed flat.
   const floor = -0.25 * critical;
   return {
-    title: "CUSUM statistic W",
-    subtitle: "Evidence of a change, dashed where there is none",
+    title: "How strongly the readings speak of a change (W)",
+    subtitle:
+      "Sequential statistic W, dashed where nothing speaks for a change; dashed lines: what it has to pass",
     finding: [findingOf(series, values), ...momentLabels(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
@@ -59,14 +60,20 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
 }
 
-/** The latest signal and the onset marked before it, which the tabular sums give and not W, for those who do not see the marks. */
+/** The latest signal and the onset marked before it, for those who do not see the marks. */
 function momentLabels(moments: readonly ChartMoment[]): readonly string[] {
   const index = moments.findLastIndex(({ kind }) => kind === "signal");
   const signal = moments[index];
   if (signal === undefined) return [];
   const before = moments[index - 1];
-  const onset = before?.kind === "onset" ? `, onset by the tabular sums ${secondOf(before)}` : "";
+  const onset = before?.kind === "onset" ? onsetLabel(before) : "";
   return [`Latest signal ${secondOf(signal)}${onset}.`];
+}
+
+function onsetLabel(onset: ChartMoment): string {
+  if (onset.betweenS === undefined) return `, onset by the tabular sums ${secondOf(onset)}`;
+  const [from, to] = [onset.betweenS.min, onset.betweenS.max].map((atS) => secondOf({ ...onset, atS }));
+  return `, onset ${secondOf(onset)}, with 90 % probability between ${from} and ${to}`;
 }
 
 function secondOf({ atS }: ChartMoment): string {

@@ -1,7 +1,15 @@
 import { useState, type ReactElement } from "react";
 
 /** Copies a text. It says so in its own label, which screen readers announce too. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ReactElement {
+export function CopyButton({
+  text,
+  what,
+  label = "Copy",
+}: {
+  readonly text: string;
+  readonly what: string;
+  readonly label?: string;
+}): ReactElement {
   const [outcome, setOutcome] = useState<"ready" | "copied" | "failed">("ready");
   const copy = async (): Promise<void> => {
     try {
@@ -16,12 +24,12 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
     <button
       type="button"
       className="button"
-      aria-label={`Copy ${what}`}
+      aria-label={`${label}: ${what}`}
       aria-live="polite"
       onClick={() => void copy()}
       onBlur={() => setOutcome("ready")}
     >
-      {outcome === "ready" ? "Copy" : outcome === "copied" ? "Copied" : "Select and copy by hand"}
+      {outcome === "ready" ? label : outcome === "copied" ? "Copied" : "Select and copy by hand"}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { noiseLabel, trendLabel } from "./course-labels.ts";
 
+const newestAt = "2026-03-02T08:00:00.000Z";
 const ramp = {
   sensor: "radar",
   unit: "m",
@@ -14,23 +15,30 @@ const ramp = {
 } as const;
 
 test("a growing drift is reported with its rate and when it becomes critical", () => {
-  expect(trendLabel({ ...ramp, time_to_critical_interval_80: [9.1, 15.3] })).toBe(
-    "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; critical in 12 days (9 days to 15 days).",
+  expect(trendLabel(ramp, newestAt)).toBe(
+    "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; at this pace it is critical about 2026-03-14 (80 %: 2026-03-11 to 2026-03-17).",
+  );
+  const soon = { time_to_critical_days: 0.5, time_to_critical_interval_80: [0.25, 0.75] };
+  expect(trendLabel({ ...ramp, ...soon }, newestAt)).toContain(
+    "critical about 2026-03-02 20:00 UTC (80 %: 2026-03-02 14:00 UTC to 2026-03-03 02:00 UTC).",
   );
 });
 
 test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const)(
   "where there is no date, %s says why, and invents no rate",
   (reason) => {
-    const label = trendLabel({
-      ...ramp,
-      shape: reason === "gap_in_data" ? "step" : "ramp",
-      rate_per_day: null,
-      rate_sd_per_day: null,
-      time_to_critical_days: null,
-      time_to_critical_interval_80: null,
-      time_to_critical_reason: reason,
-    });
+    const label = trendLabel(
+      {
+        ...ramp,
+        shape: reason === "gap_in_data" ? "step" : "ramp",
+        rate_per_day: null,
+        rate_sd_per_day: null,
+        time_to_critical_days: null,
+        time_to_critical_interval_80: null,
+        time_to_critical_reason: reason,
+      },
+      newestAt,
+    );
     expect(label).toMatch(/^The radar drift .*; [a-z].*\.$/u);
     expect(label).not.toMatch(/null|NaN|mm|_/u);
   },

@@ -5,8 +5,11 @@ import { faultSourceLabel } from "./verdict-labels.ts";
 
 type Trend = NonNullable<VehicleDetail["trend"]>;
 
-/** Where a drift is going, in one sentence: how it began, how fast it grows, when it becomes critical, or why not. */
-export function trendLabel(trend: Trend): string {
+/**
+ * Where a drift is going, in one sentence: how it began, how fast it grows, when it becomes critical, or why not. `newestAt`:
+ * the newest frame, from which the service counts ahead.
+ */
+export function trendLabel(trend: Trend, newestAt: string): string {
   const began = utcMinute(trend.began_at);
   const rate = trend.rate_per_day;
   const sensor = faultSourceLabel(trend.sensor);
@@ -14,7 +17,7 @@ export function trendLabel(trend: Trend): string {
     trend.shape === "step"
       ? `The ${sensor} drift came at once, about ${began}`
       : `The ${sensor} drift has grown since ${began}${rate === null ? "" : `, by ${amount(rate, trend)} a day`}`;
-  return `${moved}; ${aheadLabel(trend)}.`;
+  return `${moved}; ${aheadLabel(trend, newestAt)}.`;
 }
 
 /** The sensors to be inspected for their noise, each with when it began. */
@@ -23,12 +26,16 @@ export function noiseLabel(noise: VehicleDetail["noise"]): string {
   return `Scatters far more than it used to: ${sensors.join(", ")}.`;
 }
 
-function aheadLabel(trend: Trend): string {
+function aheadLabel(trend: Trend, newestAt: string): string {
   switch (trend.time_to_critical_reason) {
     case null: {
       const [low, high] = trend.time_to_critical_interval_80 ?? [];
-      const days = `critical in ${span(trend.time_to_critical_days ?? 0)}`;
-      return low === undefined || high === undefined ? days : `${days} (${span(low)} to ${span(high)})`;
+      const days = trend.time_to_critical_days ?? 0;
+      const label = (ahead: number): string => dateAhead(newestAt, ahead, days);
+      const reached = `at this pace it is critical about ${label(days)}`;
+      return low === undefined || high === undefined
+        ? reached
+        : `${reached} (80 %: ${label(low)} to ${label(high)})`;
     }
     case "already_beyond":
       return "already beyond the critical limit";
@@ -45,6 +52,8 @@ function amount(perDay: number, { unit }: Trend): string {
   return unit === "deg" ? degrees(perDay) : millimetresFromMetres(perDay);
 }
 
-function span(days: number): string {
-  return days < 2 ? `${(24 * days).toFixed(1)} hours` : `${days.toFixed(0)} days`;
+/** To the minute within two days, else to the day: more is not known. */
+function dateAhead(newestAt: string, days: number, expectedDays: number): string {
+  const at = new Date(Date.parse(newestAt) + days * 86_400_000).toISOString();
+  return expectedDays < 2 ? utcMinute(at) : at.slice(0, 10);
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
 import type { NavigationItem } from "../frame/navigation-item.ts";
 import type { PageRoute } from "../frame/route.ts";
-import { timeRangeOf } from "../frame/time-range.ts";
+import { vehicleViewOf } from "./vehicle/vehicle-view.ts";
 
 /** One page: what its window is called, and what shows it. */
 export interface ConsolePage {
@@ -31,7 +31,17 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
     load: async () => {
       const { VehiclePage } = await import("./vehicle/vehicle-page.tsx");
       return ({ parts, query }) => (
-        <VehiclePage vehicleId={parts["vehicle_id"]!} range={timeRangeOf(query.get("range"))} />
+        <VehiclePage vehicleId={parts["vehicle_id"]!} view={vehicleViewOf(query)} />
+      );
+    },
+  },
+  sensor: {
+    title: ({ parts }) => `${parts["sensor"]} of ${parts["vehicle_id"]}`,
+    identity: ({ parts }) => `${parts["vehicle_id"]} ${parts["sensor"]}`,
+    load: async () => {
+      const { SensorPage } = await import("./sensor/sensor-page.tsx");
+      return ({ parts, query }) => (
+        <SensorPage vehicleId={parts["vehicle_id"]!} sensor={parts["sensor"]!} view={vehicleViewOf(query)} />
       );
     },
   },

@@ -8,6 +8,7 @@ export const consoleAddresses = {
   vehicle: "/vehicles/{vehicle_id}",
   pose: "/vehicles/{vehicle_id}/pose",
   status: "/status",
+  sensor: "/vehicles/{vehicle_id}/sensors/{sensor}",
 } as const;
 
 export type ConsolePageName = keyof typeof consoleAddresses;

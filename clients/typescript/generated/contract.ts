@@ -6390,7 +6390,7 @@ export interface components {
          *         },
          *         "lidar_m": {
          *           "caution": 0.1,
-         *           "critical": 0.25
+         *           "critical": 0.3
          *         }
          *       },
          *       "baseline": {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState, type ReactElement } from "react";
-import { type ChartPlan, latest, quantityLabel } from "../chart-plan.ts";
+import { type ChartPlan, latest, quantityLabel, type Span } from "../chart-plan.ts";
 import { ChartTable } from "./chart-table.tsx";
 
 interface ChartFigureProps {
@@ -9,6 +9,7 @@ interface ChartFigureProps {
   /** Point the readout shows: the one under the cursor, else the latest. */
   readonly shownIndex: number;
   readonly onCursor: (atS: number | null) => void;
+  readonly onZoom: (window: Span) => void;
 }
 
 const ChartPicture = lazy(async () => {
@@ -18,7 +19,7 @@ const ChartPicture = lazy(async () => {
 
 /** A chart with everything that makes it readable without the picture: values, the finding as text, a table. */
 export function ChartFigure(props: ChartFigureProps): ReactElement {
-  const { plan, heightPx, cursorS, shownIndex, onCursor } = props;
+  const { plan, heightPx, cursorS, shownIndex, onCursor, onZoom } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const findingId = useId();
   return (
@@ -29,17 +30,19 @@ export function ChartFigure(props: ChartFigureProps): ReactElement {
         <span className="chart-subtitle quiet">{plan.subtitle}</span>
       </figcaption>
       <Suspense fallback={<div style={{ height: heightPx }} />}>
-        <ChartPicture plan={plan} heightPx={heightPx} cursorS={cursorS} onCursor={onCursor} />
+        <ChartPicture plan={plan} heightPx={heightPx} cursorS={cursorS} onCursor={onCursor} onZoom={onZoom} />
       </Suspense>
-      <p id={findingId} className="chart-finding quiet">
-        {plan.finding}
-      </p>
-      <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
-        <summary>
-          Table<span className="unseen"> of {plan.title}</span>
-        </summary>
-        {isTableOpen && <ChartTable plan={plan} />}
-      </details>
+      <div className="chart-foot">
+        <p id={findingId} className="chart-finding quiet">
+          {plan.finding}
+        </p>
+        <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
+          <summary>
+            Table<span className="unseen"> of {plan.title}</span>
+          </summary>
+          {isTableOpen && <ChartTable plan={plan} />}
+        </details>
+      </div>
     </figure>
   );
 }

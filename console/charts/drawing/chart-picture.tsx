@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from "react";
 import UPlot from "uplot";
 import { useIsDark } from "../../frame/theme.ts";
-import type { ChartPlan } from "../chart-plan.ts";
+import type { ChartPlan, Span } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
 
@@ -11,18 +11,19 @@ export interface ChartPictureProps {
   /** Where the shared time cursor stands, seconds since 1970; null when it is nowhere. */
   readonly cursorS: number | null;
   readonly onCursor: (atS: number | null) => void;
+  readonly onZoom: (window: Span) => void;
 }
 
 /** The canvas of a plan. It draws again when the data, the width or the theme change, and holds the shared cursor. */
-export function ChartPicture({ plan, heightPx, cursorS, onCursor }: ChartPictureProps): ReactElement {
+export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: ChartPictureProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot | null>(null);
-  const latest = useRef({ plan, onCursor });
+  const latest = useRef({ plan, onCursor, onZoom });
   const isDark = useIsDark();
   const lineNames = plan.lines.map((line) => line.name).join("|");
 
   useLayoutEffect(() => {
-    latest.current = { plan, onCursor };
+    latest.current = { plan, onCursor, onZoom };
   });
 
   useLayoutEffect(() => {
@@ -33,6 +34,7 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor }: ChartPicture
       palette: paletteOf(getComputedStyle(holder)),
       size: { width: holder.clientWidth, height: heightPx },
       onCursor: (atS) => latest.current.onCursor(atS),
+      onZoom: (window) => latest.current.onZoom(window),
     });
     const drawn = new UPlot(options, uplotColumns(latest.current.plan), holder);
     chart.current = drawn;

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import type { ChartLimit, ChartMoment, ChartPlan } from "../chart-plan.ts";
+import type { ChartLimit, ChartMoment, ChartPlan, Span } from "../chart-plan.ts";
 import { quantityLabel } from "../chart-plan.ts";
 import { chartFont, type ChartPalette } from "./chart-palette.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
@@ -36,7 +36,16 @@ function shadeChanges(u: uPlot, moments: readonly ChartMoment[], palette: ChartP
     const left = u.valToPos(moment.atS, "x", true);
     u.ctx.fillStyle = palette.shade;
     u.ctx.fillRect(left, u.bbox.top, u.valToPos(signal.atS, "x", true) - left, u.bbox.height);
+    if (moment.betweenS !== undefined) drawInterval(u, moment.betweenS, palette);
   }
+}
+
+/** Where the onset may lie: a bar along the upper edge. */
+function drawInterval(u: uPlot, betweenS: Span, palette: ChartPalette): void {
+  const left = u.valToPos(betweenS.min, "x", true);
+  const thickness = 3 * pixelRatio(u);
+  u.ctx.fillStyle = palette.control;
+  u.ctx.fillRect(left, u.bbox.top, u.valToPos(betweenS.max, "x", true) - left, thickness);
 }
 
 function drawLimit(u: uPlot, limit: ChartLimit, palette: ChartPalette): void {

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import { type ChartLine, type ChartPlan, unitOf } from "../chart-plan.ts";
+import { type ChartLine, type ChartPlan, type Span, unitOf } from "../chart-plan.ts";
 import { chartFont, type ChartPalette } from "./chart-palette.ts";
 import { drawGuides, drawMarks } from "./draw-guides.ts";
 import { timeTickLabels, timeTicks } from "./time-ticks.ts";
@@ -11,22 +11,28 @@ interface Drawing {
   readonly size: { readonly width: number; readonly height: number };
   /** Called with the time under the cursor, seconds since 1970, and with null when it leaves. */
   readonly onCursor: (atS: number | null) => void;
+  /** Called with the stretch of time that was drawn over. */
+  readonly onZoom: (window: Span) => void;
 }
 
 /** Room at the right for the labels of the limits. */
 export const limitMarginPx = 76;
 
 /** How uPlot is to draw a plan. The horizontal axis has the same place in every chart, so that times line up. */
-export function uplotOptions({ plan, palette, size, onCursor }: Drawing): uPlot.Options {
+export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing): uPlot.Options {
   const first = plan();
   return {
     width: size.width,
     height: size.height,
     padding: [14, limitMarginPx, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false, dist: leastDragPx },
+      points: { size: 6 },
+    },
     scales: {
-      x: { time: false, range: () => timeRange(plan().timesS) },
+      x: { time: false, range: () => timeRange(plan()) },
       y: { range: () => [plan().range.min, plan().range.max] },
     },
     axes: [timeAxis(palette), valueAxis(first, palette)],
@@ -36,6 +42,7 @@ export function uplotOptions({ plan, palette, size, onCursor }: Drawing): uPlot.
       drawAxes: [(u) => drawGuides(u, plan(), palette)],
       draw: [(u) => drawMarks(u, plan(), palette)],
       setCursor: [(u) => onCursor(u.data[0]?.[u.cursor.idx ?? -1] ?? null)],
+      setSelect: [(u) => zoomTo(u, onZoom)],
     },
   };
 }
@@ -44,8 +51,21 @@ export function uplotColumns(plan: ChartPlan): uPlot.AlignedData {
   return [[...plan.timesS], ...plan.lines.map((line) => [...line.values])];
 }
 
+/** What is shorter was a click. */
+const leastDragPx = 8;
+
+/** The drawn stretch goes away: what it asked for is the new horizontal axis. */
+function zoomTo(u: uPlot, onZoom: (window: Span) => void): void {
+  const { left, width } = u.select;
+  if (width < leastDragPx) return;
+  const window = { min: u.posToVal(left, "x"), max: u.posToVal(left + width, "x") };
+  u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onZoom(window);
+}
+
 /** A single frame, or several of one moment, still need some width to stand in. */
-function timeRange(timesS: readonly number[]): [number, number] {
+function timeRange({ timesS, windowS }: ChartPlan): [number, number] {
+  if (windowS !== undefined && windowS.max > windowS.min) return [windowS.min, windowS.max];
   const first = timesS.at(0) ?? 0;
   const last = timesS.at(-1) ?? first;
   return first === last ? [first - 30, last + 30] : [first, last];

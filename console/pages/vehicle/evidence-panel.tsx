@@ -21,11 +21,25 @@ export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): Re
         <p className="quiet">None issued: the CUSUM test never breached.</p>
       )}
       {items.length > 0 && (
-        <ul className="plain">
-          {items.map((item) => (
-            <EvidenceRow key={item.event_id} item={item} />
-          ))}
-        </ul>
+        <>
+          <ul className="plain">
+            <EvidenceRow item={items[0]!} />
+          </ul>
+          <p className="quiet">
+            Whoever doubts it checks it without this service: open{" "}
+            <a href="/verify.html">the offline verifier</a> and drop the archive on it.
+          </p>
+          {items.length > 1 && (
+            <details className="fold">
+              <summary>Earlier evidence ({items.length - 1})</summary>
+              <ul className="plain">
+                {items.slice(1).map((item) => (
+                  <EvidenceRow key={item.event_id} item={item} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
       )}
       {evidence.data?.has_more === true && <p className="quiet">The latest {evidenceShown} are shown.</p>}
     </section>
@@ -45,7 +59,7 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
       </p>
       <p>
         <TierMark tier={item.tier} /> detected{" "}
-        <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
+        <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time> (service’s clock)
       </p>
       <p className="quiet">
         {faultSourceLabel(item.probable_fault_source)} · {count(item.frame_count)} frames · signed

@@ -20,7 +20,7 @@ export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): R
             <li key={change.frame_seq} className="side-row">
               <p className="tier-change">
                 <TierMark tier={change.from} />
-                <span aria-label="to">→</span>
+                <ArrowTo />
                 <TierMark tier={change.to} />
               </p>
               <p>
@@ -32,5 +32,16 @@ export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): R
         </ol>
       )}
     </section>
+  );
+}
+
+function ArrowTo(): ReactElement {
+  return (
+    <span>
+      <span className="unseen">to</span>
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+        <path d="M2 8h11M9 4l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      </svg>
+    </span>
   );
 }

@@ -1,17 +1,26 @@
 import type { ReactElement } from "react";
 import type { VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
+import { type ChartPlan, quantityLabel } from "../../charts/chart-plan.ts";
+import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
-import { type TimeRange, timeRanges, vehicleAddress } from "../../frame/time-range.ts";
+import { type TimeRange, timeRanges } from "../../frame/time-range.ts";
 import { utcSecond } from "../../labels/moments.ts";
-import { count, nats, noValue } from "../../labels/quantities.ts";
+import { count, noValue } from "../../labels/quantities.ts";
 import { tierLabel } from "../../labels/tier-labels.ts";
+import type { KeyActions } from "../../frame/keys.ts";
+import type { TimeWindow, VehicleView } from "./vehicle-view.ts";
 
 interface TimeBarProps {
-  readonly vehicleId: string;
-  readonly range: TimeRange;
+  readonly view: VehicleView;
+  readonly address: (view: VehicleView) => string;
   readonly series: VehicleSeries;
+  readonly covered: TimeWindow;
   readonly shownIndex: number;
+  readonly cursorMs: number | null;
+  /** The chart whose value is told with the time. */
+  readonly plan: ChartPlan | null;
   readonly onCursor: (atS: number | null) => void;
+  readonly keys: KeyActions;
 }
 
 const rangeLabels: Readonly<Record<TimeRange, string>> = {
@@ -22,23 +31,51 @@ const rangeLabels: Readonly<Record<TimeRange, string>> = {
   all: "All",
 };
 
-/** The range of all charts and their one time cursor, which keys and touch move as well as the pointer. */
-export function TimeBar({ vehicleId, range, series, shownIndex, onCursor }: TimeBarProps): ReactElement {
+/** By key, with what is drawn on the button. */
+const timeButtons = [
+  ["[", "M10 3 5 8l5 5"],
+  ["]", "m6 3 5 5-5 5"],
+  ["+", "M8 3v10M3 8h10"],
+  ["-", "M3 8h10"],
+] as const;
+
+/** The stretch of time all charts show and their one cursor, for keys and touch as well as for the pointer. */
+export function TimeBar(props: TimeBarProps): ReactElement {
+  const { view, address, series, covered, shownIndex, cursorMs, plan, onCursor, keys } = props;
   const timestamp = series.timestamps[shownIndex];
-  const shown = timestamp === undefined ? noValue : utcSecond(timestamp);
   const moveTo = (index: number): void => {
-    const moved = series.timestamps[index];
-    onCursor(moved === undefined ? null : Date.parse(moved) / 1000);
+    const target = series.timestamps[index];
+    onCursor(target === undefined ? null : Date.parse(target) / 1000);
   };
   return (
     <div className="time-bar">
       <nav aria-label="Time range" className="ranges">
         {timeRanges.map((choice) => (
-          <Link key={choice} href={vehicleAddress(vehicleId, choice)} aria-current={choice === range}>
+          <Link
+            key={choice}
+            href={address({ ...view, range: choice, window: null, atMs: null })}
+            aria-current={view.window === null && choice === view.range}
+          >
             {rangeLabels[choice]}
           </Link>
         ))}
       </nav>
+      <div className="zoom" role="group" aria-label="Move and zoom in time">
+        {timeButtons.map(([key, sign]) => (
+          <button
+            key={key}
+            type="button"
+            className="button"
+            aria-label={keys[key]?.what}
+            title={`${keys[key]?.what} (${key})`}
+            onClick={keys[key]?.act}
+          >
+            <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+              <path d={sign} fill="none" stroke="currentColor" strokeWidth="1.8" />
+            </svg>
+          </button>
+        ))}
+      </div>
       <label className="cursor-label">
         <span className="unseen">Time cursor</span>
         <input
@@ -48,22 +85,40 @@ export function TimeBar({ vehicleId, range, series, shownIndex, onCursor }: Time
           step={1}
           value={Math.max(0, shownIndex)}
           disabled={series.timestamps.length === 0}
-          aria-valuetext={spoken(series, shownIndex)}
+          aria-valuetext={spoken(series, shownIndex, plan)}
           onChange={(event) => moveTo(event.target.valueAsNumber)}
         />
       </label>
-      <output className="cursor-time">{shown}</output>
-      <span className="quiet">
-        {count(series.frames)} frames
+      <output className="cursor-time">{timestamp === undefined ? noValue : utcSecond(timestamp)}</output>
+      <CopyButton
+        text={window.location.origin + address(absolute(view, { covered, cursorMs }))}
+        what="a link to this view"
+        label="Copy link"
+      />
+      <span className="quiet time-note">
+        Vehicle’s clock, UTC · {count(series.frames)} frames
         {series.downsampled && ` in ${count(series.timestamps.length)} points, extremes kept`}
       </span>
     </div>
   );
 }
 
-function spoken(series: VehicleSeries, index: number): string {
+/** A link shows the same tomorrow: it names the times, not how long ago they are. */
+function absolute(
+  view: VehicleView,
+  { covered, cursorMs }: { readonly covered: TimeWindow; readonly cursorMs: number | null },
+): VehicleView {
+  const isEmpty = covered.fromMs >= covered.toMs;
+  return { ...view, range: "all", window: isEmpty ? null : covered, atMs: cursorMs };
+}
+
+/** Time, tier, and the value of the first chart against its nearest limit. */
+function spoken(series: VehicleSeries, index: number, plan: ChartPlan | null): string {
   const timestamp = series.timestamps[index];
   if (timestamp === undefined) return "no frame";
   const tier = tierLabel(series.tiers[index] ?? "UNKNOWN").word;
-  return `${utcSecond(timestamp)}, tier ${tier}, W ${nats(series.cusum_statistic[index] ?? null)}`;
+  const value = plan?.lines.find(({ look }) => look === "value")?.values[index] ?? null;
+  const told = plan === null || value === null ? "" : `, drift ${quantityLabel(plan.quantity, value)}`;
+  const caution = plan?.limits.find(({ tone, value: limit }) => tone === "caution" && limit > 0);
+  return `${utcSecond(timestamp)}, tier ${tier}${told}${caution === undefined ? "" : `, caution limit ${caution.label}`}`;
 }

@@ -6,9 +6,8 @@ import { fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
-import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 
-/** Who, in which state, since when, because of what. */
+/** Who, in which state, since when, and how fresh this is: the vehicle's clock and the service's are told apart. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
   return (
     <header className="vehicle-header">
@@ -29,17 +28,21 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
             <strong>provisional</strong>
           </span>
         )}
-        {vehicle.probable_fault_source !== "none" && (
-          <span>
-            fault source: <strong>{faultSourceLabel(vehicle.probable_fault_source)}</strong>
-          </span>
-        )}
       </div>
       <p className="quiet">
         {vehicle.fleet_id}
-        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames · last frame{" "}
-        <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time>
+        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames · newest frame
+        taken <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time> (vehicle’s
+        clock), received{" "}
+        <time dateTime={vehicle.last_received_at}>{utcSecond(vehicle.last_received_at)}</time> (service’s
+        clock)
       </p>
+      {vehicle.silent && (
+        <p className="stale-notice" role="status">
+          Silent: nothing was received since {utcMinute(vehicle.last_received_at)} (service’s clock). What you
+          see is how it stood then.
+        </p>
+      )}
     </header>
   );
 }

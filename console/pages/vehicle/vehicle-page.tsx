@@ -1,32 +1,45 @@
-import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
+import { useCallback, type ReactElement, type ReactNode } from "react";
+import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
-import { fleetAddress } from "../../frame/route.ts";
-import { type TimeRange } from "../../frame/time-range.ts";
+import { addressOf, fleetAddress } from "../../frame/route.ts";
+import { AnswerPanel } from "./answer-panel.tsx";
 import { BaselinePanel } from "./baseline-panel.tsx";
-import { DriftPanel } from "./drift-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
-import { StatisticPanel } from "./statistic-panel.tsx";
+import { SensorCharts } from "./sensor-charts.tsx";
+import { sensorStandings } from "./sensor-standing.ts";
+import { SensorTabs } from "./sensor-tabs.tsx";
 import { TierHistory } from "./tier-history.tsx";
-import { VehicleCharts } from "./vehicle-charts.tsx";
+import { vehicleCharts } from "./vehicle-charts.ts";
 import { VehicleHeader } from "./vehicle-header.tsx";
-import { VerdictPanel } from "./verdict-panel.tsx";
+import { type Sensor, type VehicleView, viewAddress } from "./vehicle-view.ts";
 
 interface VehiclePageProps {
   readonly vehicleId: string;
-  readonly range: TimeRange;
+  readonly view: VehicleView;
 }
 
-/** What moved, by how much, since when, what to do? */
-export function VehiclePage({ vehicleId, range }: VehiclePageProps): ReactElement {
+/** What to do and why; which sensor, how far beyond which limit, since when; the evidence; that sensor's charts. */
+export function VehiclePage({ vehicleId, view }: VehiclePageProps): ReactElement {
+  return (
+    <OneVehicle vehicleId={vehicleId}>{(vehicle) => <Vehicle vehicle={vehicle} view={view} />}</OneVehicle>
+  );
+}
+
+interface OneVehicleProps {
+  readonly vehicleId: string;
+  readonly children: (vehicle: VehicleDetail) => ReactNode;
+}
+
+/** A vehicle once it is there; before, or instead, what there is to say. */
+export function OneVehicle({ vehicleId, children }: OneVehicleProps): ReactElement {
   const vehicle = useVehicle(vehicleId);
   if (vehicle.data !== undefined) {
     return (
       <>
         <NotRefreshed fault={vehicle.error} />
-        <Vehicle vehicle={vehicle.data} range={range} />
+        {children(vehicle.data)}
       </>
     );
   }
@@ -37,26 +50,51 @@ export function VehiclePage({ vehicleId, range }: VehiclePageProps): ReactElemen
 
 function Vehicle({
   vehicle,
-  range,
+  view,
 }: {
   readonly vehicle: VehicleDetail;
-  readonly range: TimeRange;
+  readonly view: VehicleView;
 }): ReactElement {
+  const parts = { vehicle_id: vehicle.vehicle_id };
+  const address = (shown: VehicleView): string => viewAddress({ page: "vehicle", parts }, shown);
+  const sensorOf = (series: VehicleSeries): Sensor | null =>
+    view.sensor ?? sensorStandings(vehicle)[0]?.sensor ?? series.channels[0]?.sensor ?? null;
+  const chosen = view.sensor ?? sensorStandings(vehicle)[0]?.sensor ?? null;
+  const chartsOf = useCallback(
+    (series: VehicleSeries) => {
+      const sensor = chosen ?? series.channels[0]?.sensor;
+      return sensor === undefined ? { shown: [], folded: null } : vehicleCharts(series, vehicle, sensor);
+    },
+    [vehicle, chosen],
+  );
   return (
     <>
       <VehicleHeader vehicle={vehicle} />
-      <div className="cards">
-        <VerdictPanel vehicle={vehicle} />
-        <DriftPanel vehicle={vehicle} />
-        <StatisticPanel vehicle={vehicle} />
-        <BaselinePanel vehicle={vehicle} />
+      <div className="vehicle-top">
+        <AnswerPanel
+          vehicle={vehicle}
+          sensorLink={(sensor, label) => (
+            <Link href={addressOf("sensor", { ...parts, sensor })}>{label}</Link>
+          )}
+        />
+        <EvidencePanel vehicleId={vehicle.vehicle_id} />
       </div>
-      <div className="vehicle-columns">
-        <VehicleCharts vehicle={vehicle} range={range} />
-        <div className="vehicle-side">
-          <EvidencePanel vehicleId={vehicle.vehicle_id} />
-          <TierHistory vehicle={vehicle} />
-        </div>
+      <SensorCharts
+        vehicle={vehicle}
+        view={view}
+        address={address}
+        chartsOf={chartsOf}
+        above={(series) => (
+          <SensorTabs
+            series={series}
+            shown={sensorOf(series)}
+            hrefOf={(sensor) => address({ ...view, sensor, atMs: null })}
+          />
+        )}
+      />
+      <div className="vehicle-rest">
+        <TierHistory vehicle={vehicle} />
+        <BaselinePanel vehicle={vehicle} />
       </div>
     </>
   );

@@ -256,7 +256,7 @@ export const VehicleDetail = Type.Object(
         sensor_limits: {
           camera_deg: { caution: 0.2, critical: 0.5 },
           radar_m: { caution: 0.2, critical: 0.5 },
-          lidar_m: { caution: 0.1, critical: 0.25 },
+          lidar_m: { caution: 0.1, critical: 0.3 },
         },
         baseline: {
           state: "established",

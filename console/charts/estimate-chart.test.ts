@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { type Estimate, estimateChart, reachOf } from "./estimate-chart.ts";
+import { seriesLike } from "./series-like-for-tests.ts";
+
+const radar: Estimate = {
+  title: "Radar",
+  unit: "m",
+  drift: [0, 0.1, 0.25],
+  deviation: [0.01, 0.01, 0.02],
+  limits: { caution: 0.2, critical: 0.5 },
+  sides: "both",
+};
+const angle: Estimate = {
+  ...radar,
+  unit: "deg",
+  sides: "upper",
+  drift: [0, 0.01, 0.6],
+  deviation: [0.02, 0.02, 0.05],
+};
+
+test("the engineering limits are drawn in the sensor's unit, on both sides of a radar's baseline", () => {
+  const { limits, quantity } = estimateChart(seriesLike(3), radar, []);
+  expect(quantity).toBe("millimetres");
+  expect(limits.map(({ value, tone }) => [value, tone])).toEqual([
+    [500, "critical"],
+    [200, "caution"],
+    [0, "centre"],
+    [-200, "caution"],
+    [-500, "critical"],
+  ]);
+});
+
+test("an angle has its limits above only, and its band never goes below none", () => {
+  const { limits, lines, range } = estimateChart(seriesLike(3), angle, []);
+  expect(limits.map(({ value }) => value)).toEqual([0.5, 0.2, 0]);
+  expect(lines.find(({ look }) => look === "low")?.values.slice(0, 2)).toEqual([0, 0]);
+  expect(lines.find(({ look }) => look === "high")?.values[2]).toBeCloseTo(0.6 + 1.96 * 0.05, 9);
+  expect(range.min).toBe(0);
+});
+
+test("the axis covers the limits of a healthy sensor, and is cut off three times beyond the critical one", () => {
+  expect(reachOf({ ...radar, drift: [0.001, 0, 0] })).toBeCloseTo(0.6, 9);
+  expect(reachOf({ ...radar, drift: [0, -0.9, 0] })).toBeCloseTo(1.1 * (0.9 + 1.96 * 0.01), 9);
+  expect(reachOf({ ...radar, drift: [0, 90, 0] })).toBeCloseTo(1.5, 9);
+});
+
+test("the sentence says how far beyond which limit, and since when", () => {
+  expect(estimateChart(seriesLike(3), radar, []).finding).toBe(
+    "The drift is 250.0\u00a0mm now; it was first beyond its caution limit of 200\u00a0mm at 2026-03-01 08:02:00 UTC.",
+  );
+  expect(estimateChart(seriesLike(3), { ...radar, drift: [0, -0.55, -0.1] }, []).finding).toContain(
+    "−100.0\u00a0mm now, back within its critical limit; it was first beyond its critical limit of 500\u00a0mm at 2026-03-01 08:01:00",
+  );
+  expect(estimateChart(seriesLike(3), { ...radar, drift: [0, 0, 0.1] }, []).finding).toContain(
+    "stayed within its caution limit of 200\u00a0mm",
+  );
+});
+
+test("a lidar that has become better is beyond no limit", () => {
+  const better: Estimate = { ...radar, sides: "upper", drift: [0, -0.3, -0.4] };
+  const { finding, range } = estimateChart(seriesLike(3), better, []);
+  expect(finding).toContain("stayed within");
+  expect(range.min).toBeCloseTo(1.1 * (-400 - 1.96 * 20), 9);
+});
+
+test("without an estimate nothing is claimed", () => {
+  const nothing = { ...radar, drift: [null, null, null], deviation: [null, null, null] };
+  expect(estimateChart(seriesLike(3), nothing, []).finding).toBe("No estimate in this range.");
+});

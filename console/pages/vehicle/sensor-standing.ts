@@ -1,0 +1,81 @@
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
+import { type Sensor, sensors } from "./vehicle-view.ts";
+
+/** How one sensor stands against its limits; degrees for the camera, metres for the others. */
+export interface SensorStanding {
+  readonly sensor: Sensor;
+  readonly unit: "deg" | "m";
+  /** Null before there is a baseline to drift from. */
+  readonly drift: number | null;
+  readonly deviation: number | null;
+  readonly limits: { readonly caution: number; readonly critical: number };
+  /** Size of the drift in units of the CAUTION limit; of a lidar only what is worse counts. */
+  readonly share: number;
+  readonly beyond: "caution" | "critical" | null;
+  readonly isMonitored: boolean;
+  /** The evidence points to it, alone or with others. */
+  readonly isSource: boolean;
+}
+
+type Standing = Pick<
+  VehicleDetail,
+  "extrinsics" | "sensor_limits" | "monitored_sensors" | "probable_fault_source"
+>;
+
+/** The sensors that were ever heard: at fault first, then the one nearest to its limits, or furthest beyond. */
+export function sensorStandings(vehicle: Standing): readonly SensorStanding[] {
+  return sensors
+    .flatMap((sensor) => standingOf(sensor, vehicle) ?? [])
+    .sort((one, other) => Number(other.isSource) - Number(one.isSource) || other.share - one.share);
+}
+
+function standingOf(sensor: Sensor, vehicle: Standing): SensorStanding | null {
+  const isMonitored = vehicle.monitored_sensors.includes(sensor);
+  const estimate = estimateOf(sensor, vehicle);
+  if (estimate === null && !isMonitored) return null;
+  const { unit, limits } = limitsOf(sensor, vehicle);
+  const drift = estimate?.drift ?? null;
+  const size = drift === null ? 0 : sensor === "lidar" ? Math.max(0, drift) : Math.abs(drift);
+  return {
+    sensor,
+    unit,
+    drift,
+    deviation: estimate?.deviation ?? null,
+    limits,
+    share: size / limits.caution,
+    beyond: size >= limits.critical ? "critical" : size >= limits.caution ? "caution" : null,
+    isMonitored,
+    isSource: vehicle.probable_fault_source === sensor || isShared(vehicle, size / limits.caution),
+  };
+}
+
+/** Of a fault that several share, those that have moved noticeably: as the sentence of the work queue counts them. */
+function isShared({ probable_fault_source: source }: Standing, share: number): boolean {
+  return source === "multi_modal" && share >= 0.25;
+}
+
+function estimateOf(
+  sensor: Sensor,
+  { extrinsics }: Standing,
+): { readonly drift: number; readonly deviation: number } | null {
+  if (sensor === "camera") {
+    const { camera } = extrinsics;
+    return camera === null ? null : { drift: camera.drift_deg, deviation: camera.drift_sd_deg };
+  }
+  const { [sensor]: found } = extrinsics;
+  return found === null ? null : { drift: found.drift_m, deviation: found.drift_sd_m };
+}
+
+export function limitsOf(
+  sensor: Sensor,
+  { sensor_limits: limits }: Pick<VehicleDetail, "sensor_limits">,
+): Pick<SensorStanding, "unit" | "limits"> {
+  switch (sensor) {
+    case "camera":
+      return { unit: "deg", limits: limits.camera_deg };
+    case "radar":
+      return { unit: "m", limits: limits.radar_m };
+    case "lidar":
+      return { unit: "m", limits: limits.lidar_m };
+  }
+}

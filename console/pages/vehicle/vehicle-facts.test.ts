@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
+import { VehicleDetail as schema } from "../../../core/contract/schemas/vehicles/vehicle-detail.ts";
+import { vehicleFacts } from "./vehicle-facts.ts";
+
+/** The example of the contract: a radar that is off by 262 mm. */
+const example = (schema as unknown as { readonly examples: readonly VehicleDetail[] }).examples[0]!;
+
+function factsOf(given: Partial<VehicleDetail>): Readonly<Record<string, string>> {
+  const facts = vehicleFacts({ ...example, ...given });
+  return Object.fromEntries(facts.map(({ question, answer }) => [question, answer]));
+}
+
+test("the facts come in the order in which they are asked", () => {
+  expect(vehicleFacts(example).map(({ question }) => question)).toEqual([
+    "Which sensor",
+    "Beyond which limit",
+    "Since when",
+    "How sure",
+    "Where it leads",
+  ]);
+});
+
+test("a fault is told with sensor, limit, beginning and its interval, certainty and course", () => {
+  expect(factsOf({})).toEqual({
+    "Which sensor": "radar +262.0\u00a0mm, reads too far.",
+    "Beyond which limit": "62.0\u00a0mm beyond the caution limit of 200\u00a0mm (1.3 times it)",
+    "Since when":
+      "The change began about 2025-03-01 07:40 UTC (90 %: 2025-03-01 07:39 UTC to 2025-03-01 07:40 UTC) and was detected 2025-03-01 07:40 UTC. Critical since 2025-03-01 07:41 UTC.",
+    "How sure": "97\u00a0% that “Critical” is right.",
+    "Where it leads":
+      "The radar drift came at once, about 2025-03-01 07:39 UTC; seen for too short to say where it is going.",
+  });
+});
+
+test("several sensors at fault are each told with their own limit", () => {
+  const camera = { ...example.extrinsics.camera!, drift_deg: 1.35 };
+  const facts = factsOf({
+    probable_fault_source: "multi_modal",
+    extrinsics: { ...example.extrinsics, camera },
+  });
+  expect(facts["Which sensors"]).toBe(
+    "camera 1.35°, aims 1.18\u00a0m off at 50\u00a0m; radar +262.0\u00a0mm, reads too far.",
+  );
+  expect(facts["Beyond which limit"]).toBe(
+    "camera: 0.85° beyond the critical limit of 0.50° (2.7 times it); radar: 62.0\u00a0mm beyond the caution limit of 200\u00a0mm (1.3 times it)",
+  );
+});
+
+test("a healthy vehicle names what is nearest to a limit, and promises nothing", () => {
+  const radar = { ...example.extrinsics.radar!, drift_m: -0.01 };
+  const facts = factsOf({
+    tier: "NOMINAL",
+    probable_fault_source: "none",
+    open_breach: null,
+    change_began: null,
+    change_point: null,
+    trend: null,
+    extrinsics: { ...example.extrinsics, radar },
+  });
+  expect(facts["Which sensor"]).toMatch(/^None; nearest to a limit is the /u);
+  expect(facts["Beyond which limit"]).toContain("within its limits, at 5\u00a0% of the caution limit of");
+  expect(facts["Since when"]).toBe("Nominal since 2025-03-01 07:41 UTC.");
+  expect(facts["Where it leads"]).toContain("Nothing drifts");
+});
+
+test("a vehicle that learns tells how long that lasts at its pace, and claims nothing else", () => {
+  const facts = factsOf({
+    tier: "UNKNOWN",
+    baseline: { ...example.baseline, state: "learning", frames: 12, needed: 8, channels: [] },
+    open_breach: null,
+    first_frame_at: "2025-03-01T08:00:00.000Z",
+    last_frame_at: "2025-03-01T08:05:30.000Z",
+    frames: 12,
+  });
+  expect(facts).toEqual({ "First verdict": "12 of 20 usable frames, at its pace in about 4\u00a0min." });
+});
+
+test("a single frame has no pace", () => {
+  const baseline = { ...example.baseline, state: "learning" as const, frames: 1, needed: 19 };
+  const once = { first_frame_at: example.last_frame_at, frames: 1, open_breach: null };
+  expect(factsOf({ baseline, ...once })).toEqual({ "First verdict": "1 of 20 usable frames." });
+});
+
+test("an early verdict says that it is one", () => {
+  const provisional = { sensor: "radar" } as NonNullable<VehicleDetail["provisional"]>;
+  expect(factsOf({ provisional, confidence: 0.5 })["How sure"]).toContain("an early verdict");
+});
