@@ -33,6 +33,7 @@ test("a vehicle says the same of itself with every frame, and moves about its de
   expect(Object.keys(constant[0]!)).toEqual([
     "fleet_id",
     "region",
+    "simulated",
     "model",
     "model_year",
     "firmware",

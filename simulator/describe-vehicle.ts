@@ -3,7 +3,7 @@ import { scenariosThatMustNotAlarm, type ScenarioType } from "../core/scenario/d
 
 /** What a simulated vehicle says of itself beside its sensors. */
 export interface VehicleDescription {
-  readonly metadata: Readonly<Record<string, string | number>>;
+  readonly metadata: Readonly<Record<string, string | number | boolean>>;
   /** Where it is, that many seconds after its first frame. */
   readonly positionAt: (elapsedS: number) => { readonly lat: number; readonly lon: number };
 }
@@ -41,6 +41,8 @@ export function describeVehicle(given: {
   const home = driveFrom(depot, draw(stream.drive), u32(seed, stream.drive, index + 1) / 2 ** 32);
   return {
     metadata: {
+      // Whoever looks at the data is to see that nobody drove them.
+      simulated: true,
       model: oneOf(["Sprint 2", "Sprint 3", "Hauler 11", "Shuttle X"], stream.model),
       model_year: 2021 + Math.floor(draw(stream.year) * 5),
       firmware: oneOf(["4.2.0", "4.2.1", "4.3.0"], stream.firmware),

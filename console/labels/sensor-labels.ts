@@ -16,17 +16,14 @@ export function limitLabel(unit: "deg" | "m", limit: number): string {
 
 /** What a sensor's drift does, for somebody who thinks in streets and not in degrees. */
 export function meaningLabel(sensor: string, drift: number | null): string {
-  switch (sensor) {
-    case "camera":
-      return drift === null
-        ? ""
-        : `aims ${metres(lateralShiftM(drift, printedAtM))} off at ${printedAtM}\u00a0m`;
-    case "radar":
-      return drift === null || drift === 0 ? "" : `reads ${drift > 0 ? "too far" : "too near"}`;
-    case "lidar":
-      return drift === null || drift === 0 ? "" : `fits its surroundings ${drift > 0 ? "worse" : "better"}`;
-  }
-  return "";
+  if (drift === null || drift === 0) return "";
+  return meanings.get(sensor)?.(drift) ?? "";
 }
+
+const meanings: ReadonlyMap<string, (drift: number) => string> = new Map([
+  ["camera", (deg: number) => `aims ${metres(lateralShiftM(deg, printedAtM))} off at ${printedAtM}\u00a0m`],
+  ["radar", (drift: number) => `reads ${drift > 0 ? "too far" : "too near"}`],
+  ["lidar", (drift: number) => `fits its surroundings ${drift > 0 ? "worse" : "better"}`],
+]);
 
 const printedAtM = 50;

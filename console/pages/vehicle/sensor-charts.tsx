@@ -10,7 +10,7 @@ import { AnswerNotice } from "../../frame/notices.tsx";
 import { rangeStart } from "../../frame/time-range.ts";
 import { TimeBar } from "./time-bar.tsx";
 import { timeKeys } from "./time-keys.ts";
-import { coveredBy, type TimeWindow, type VehicleView, viewAddress } from "./vehicle-view.ts";
+import { coveredBy, type TimeWindow, type VehicleView } from "./vehicle-view.ts";
 
 /** One chart in its place: a tall one carries the message. */
 export interface PlacedChart {

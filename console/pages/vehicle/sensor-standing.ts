@@ -33,20 +33,32 @@ function standingOf(sensor: Sensor, vehicle: Standing): SensorStanding | null {
   const isMonitored = vehicle.monitored_sensors.includes(sensor);
   const estimate = estimateOf(sensor, vehicle);
   if (estimate === null && !isMonitored) return null;
+  const { drift, deviation } = estimate ?? { drift: null, deviation: null };
   const { unit, limits } = limitsOf(sensor, vehicle);
-  const drift = estimate?.drift ?? null;
-  const size = drift === null ? 0 : sensor === "lidar" ? Math.max(0, drift) : Math.abs(drift);
+  const size = sizeOf(sensor, drift ?? 0);
+  const share = size / limits.caution;
+  const isSource = vehicle.probable_fault_source === sensor || isShared(vehicle, share);
   return {
     sensor,
     unit,
     drift,
-    deviation: estimate?.deviation ?? null,
+    deviation,
     limits,
-    share: size / limits.caution,
-    beyond: size >= limits.critical ? "critical" : size >= limits.caution ? "caution" : null,
+    share,
+    beyond: beyondOf(size, limits),
     isMonitored,
-    isSource: vehicle.probable_fault_source === sensor || isShared(vehicle, size / limits.caution),
+    isSource,
   };
+}
+
+/** A lidar that fits its surroundings better than it did is no fault. */
+function sizeOf(sensor: Sensor, drift: number): number {
+  return sensor === "lidar" ? Math.max(0, drift) : Math.abs(drift);
+}
+
+function beyondOf(size: number, { caution, critical }: SensorStanding["limits"]): SensorStanding["beyond"] {
+  if (size >= critical) return "critical";
+  return size >= caution ? "caution" : null;
 }
 
 /** Of a fault that several share, those that have moved noticeably: as the sentence of the work queue counts them. */

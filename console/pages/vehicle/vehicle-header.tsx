@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
-import { fleetAddress } from "../../frame/route.ts";
+import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
@@ -23,11 +23,15 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         <span>
           since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
         </span>
+        {isSimulated(vehicle) && <strong className="simulated">Simulated data</strong>}
         {vehicle.provisional !== undefined && (
           <span title="An early verdict: the sensor has no baseline yet">
             <strong>provisional</strong>
           </span>
         )}
+        <Link className="vehicle-pose" href={addressOf("pose", { vehicle_id: vehicle.vehicle_id })}>
+          Sensor poses in 3D
+        </Link>
       </div>
       <p className="quiet">
         {vehicle.fleet_id}
@@ -45,4 +49,9 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
       )}
     </header>
   );
+}
+
+/** A simulator says so of itself; nobody else is told apart. */
+function isSimulated({ attributes }: VehicleDetail): boolean {
+  return attributes?.["simulated"] === true;
 }

@@ -5,6 +5,7 @@ import { Link } from "../../frame/link.tsx";
 import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
 import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
+import { AttributesPanel } from "./attributes-panel.tsx";
 import { BaselinePanel } from "./baseline-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { SensorCharts } from "./sensor-charts.tsx";
@@ -95,6 +96,7 @@ function Vehicle({
       <div className="vehicle-rest">
         <TierHistory vehicle={vehicle} />
         <BaselinePanel vehicle={vehicle} />
+        <AttributesPanel vehicle={vehicle} />
       </div>
     </>
   );
