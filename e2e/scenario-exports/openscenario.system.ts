@@ -23,6 +23,16 @@ test("an hour is as valid as a second", async (context) => {
   }
 });
 
+test("a replay is dated by its measurements", async (context) => {
+  needValidators(context);
+  const feed = feedForTests();
+  const window = { from: "2025-03-01T08:00:00.000Z", to: "2025-03-02T08:00:00.000Z", frames: 100 };
+  const replay = { ...feed, provenance: { ...feed.provenance, kind: "replay" as const, window } };
+  const xml = await exportedText(replay, format);
+  expect(xml).toContain('date="2025-03-01T08:00:00.000Z"');
+  expect(schema()(xml)).toEqual([]);
+});
+
 test("the schema finds a value that OpenSCENARIO does not know, and an act that is missing", async (context) => {
   needValidators(context);
   const xml = await exportedText(feedForTests(), format);

@@ -36,7 +36,12 @@ test("Python reads every message of an MCAP file, and its index agrees", async (
   const { status, stdout } = await readInPython((await exportScenario(feed, "mcap")).bytes, readMcap);
   expect(status).toBe(0);
   const count = feed.parameters.trajectory.drift_deg.length;
-  const topics = { "/tf": 3 + 4 * count, "/vehicle/location": count, "/drift": count };
+  const topics = {
+    "/tf": 4 + 4 * count,
+    "/vehicle/location": count,
+    "/drift": count,
+    "/camera/calibration": count,
+  };
   expect(JSON.parse(stdout)).toEqual({ indexed: topics, seen: topics, chunks: true });
 });
 

@@ -34,29 +34,20 @@ const vehicleColumns = [
   "longitude_deg",
 ];
 
-const sensorColumns =
-  "tx_m ty_m tz_m roll_deg pitch_deg yaw_deg x_m y_m z_m qx qy qz qw range_bias_m registration_error_m".split(
-    " ",
-  );
+const sensorColumns = [
+  "tx_m ty_m tz_m roll_deg pitch_deg yaw_deg x_m y_m z_m qx qy qz qw range_bias_m registration_error_m",
+  "focal_scale clock_offset_s noise_factor missing_share",
+].flatMap((names) => names.split(" "));
 
-function cellsOf(
-  { tS, heard, driftDeg, drive, speedMps, sensors }: ScenarioFrame,
-  centre: [number, number],
-): Cell[] {
+function cellsOf(frame: ScenarioFrame, centre: [number, number]): Cell[] {
+  const { tS, heard, driftDeg, drive, speedMps, sensors, conditions } = frame;
   const { latDeg, lonDeg } = geoPoint(centre, drive);
   const vehicle = [tS, heard, driftDeg, drive.xM, drive.yM, drive.headingRad, speedMps, latDeg, lonDeg];
-  const states = sensors.flatMap(({ delta, pose, rangeBiasM, registrationErrorM }) => {
+  const states = sensors.flatMap(({ delta, pose, rangeBiasM, registrationErrorM }, at) => {
     const { roll, pitch, yaw } = degreesOf(eulerOf(delta.quat_xyzw));
-    return [
-      ...delta.xyz_m,
-      roll,
-      pitch,
-      yaw,
-      ...pose.xyz_m,
-      ...pose.quat_xyzw,
-      rangeBiasM,
-      registrationErrorM,
-    ];
+    const { focalScale, clockOffsetS, noiseFactor, missingShare } = conditions[at]!;
+    const posed = [...delta.xyz_m, roll, pitch, yaw, ...pose.xyz_m, ...pose.quat_xyzw];
+    return [...posed, rangeBiasM, registrationErrorM, focalScale, clockOffsetS, noiseFactor, missingShare];
   });
   return [...vehicle, ...states];
 }

@@ -1,10 +1,10 @@
-import { FrameTransform, LocationFix } from "@foxglove/schemas/jsonschema.js";
+import { CameraCalibration, FrameTransform, LocationFix } from "@foxglove/schemas/jsonschema.js";
 import { McapIndexedReader } from "@mcap/core";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 
 import { feedForTests } from "../feed/feed-for-tests.ts";
-import { angleDegOf, deltaBetween } from "../poses/pose-at.ts";
+import { angleDegOf, compose, deltaBetween } from "../poses/pose-at.ts";
 import { writeMcap } from "./mcap.ts";
 
 interface Read {
@@ -35,7 +35,11 @@ async function readAll(bytes: Uint8Array, from = 0n): Promise<Read[]> {
 test("messages fit the schemas that Foxglove publishes", async () => {
   const read = await readAll(await writeMcap(feedForTests()));
   const ajv = new Ajv({ strict: false });
-  const schemas = { "/tf": ajv.compile(FrameTransform), "/vehicle/location": ajv.compile(LocationFix) };
+  const schemas = {
+    "/tf": ajv.compile(FrameTransform),
+    "/vehicle/location": ajv.compile(LocationFix),
+    "/camera/calibration": ajv.compile(CameraCalibration),
+  };
   for (const [topic, check] of Object.entries(schemas)) {
     const messages = read.filter((one) => one.topic === topic);
     expect(messages.length).toBeGreaterThan(100);
@@ -76,4 +80,27 @@ test("a reader refuses a file with one byte changed", async () => {
   const altered = bytes.slice();
   altered[Math.floor(bytes.length / 2)]! ^= 0xff;
   await expect(readAll(altered)).rejects.toThrow(/CRC|crc/);
+});
+
+test("a focal length that shifts is in the calibration, and the camera's optical axis is its line of sight", async () => {
+  const feed = feedForTests({ type: "intrinsics_shift" });
+  const read = await readAll(await writeMcap(feed));
+  const focal = read
+    .filter(({ topic }) => topic === "/camera/calibration")
+    .map(({ message }) => (message["K"] as number[])[0]!);
+  expect([focal[0], focal.at(-1)]).toEqual([1662.8, expect.closeTo(1662.8 * 1.008, 6)]);
+  const optical = read.find(({ message }) => message["child_frame_id"] === "cam_front/optical")!;
+  const { x, y, z, w } = optical.message["rotation"] as Record<"x" | "y" | "z" | "w", number>;
+  const forward = compose(
+    { xyz_m: [0, 0, 0], quat_xyzw: [x, y, z, w] },
+    { xyz_m: [0, 0, 1], quat_xyzw: [0, 0, 0, 1] },
+  );
+  const right = compose(
+    { xyz_m: [0, 0, 0], quat_xyzw: [x, y, z, w] },
+    { xyz_m: [1, 0, 0], quat_xyzw: [0, 0, 0, 1] },
+  );
+  expect([forward.xyz_m, right.xyz_m]).toEqual([
+    [1, 0, 0],
+    [0, -1, 0],
+  ]);
 });

@@ -3,7 +3,7 @@ import { utf8 } from "../../encoding/bytes.ts";
 import { type Pose, compose } from "../poses/pose-at.ts";
 import { geoPoint } from "../streets/geo-point.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
-import { type ScenarioFrame, framesOf, headingPose } from "./scenario-frames.ts";
+import { type ScenarioFrame, type ScenarioSensor, framesOf, headingPose } from "./scenario-frames.ts";
 
 /**
  * An MCAP file with chunks and an index, messages as JSON: the frames of map, vehicle and sensors as
@@ -101,6 +101,34 @@ const topics = {
       drift_deg: number,
       heard: { type: "boolean" },
       speed_mps: number,
+      conditions: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            id: text,
+            focal_scale: number,
+            clock_offset_s: number,
+            noise_factor: number,
+            missing_share: number,
+          },
+        },
+      },
+    },
+  },
+  "/camera/calibration": {
+    title: "foxglove.CameraCalibration",
+    type: "object",
+    properties: {
+      timestamp,
+      frame_id: text,
+      width: { type: "integer", minimum: 0 },
+      height: { type: "integer", minimum: 0 },
+      distortion_model: text,
+      D: { type: "array", items: number },
+      K: { type: "array", items: number, minItems: 9, maxItems: 9 },
+      R: { type: "array", items: number, minItems: 9, maxItems: 9 },
+      P: { type: "array", items: number, minItems: 12, maxItems: 12 },
     },
   },
 } as const;
@@ -129,18 +157,67 @@ function metadataOf(feed: ScenarioFeed): Map<string, string> {
 
 function* messagesOf(feed: ScenarioFeed): Generator<TimedMessage> {
   const { sensors } = feed.parameters.initial_drift_state;
-  for (const { id, baseline } of sensors) yield transform(0, ["vehicle", `${id}/baseline`], baseline);
+  for (const { id, kind, baseline } of sensors) {
+    yield transform(0, ["vehicle", `${id}/baseline`], baseline);
+    if (kind === "camera") yield transform(0, [id, `${id}/optical`], optical);
+  }
   const [latDeg = 0, lonDeg = 0] = feed.parameters.visualizer.map_center;
   for (const frame of framesOf(feed)) {
-    const { tS, heard, driftDeg, speedMps } = frame;
-    const timestamp = timeOf(tS);
+    const { tS } = frame;
     yield transform(tS, ["map", "vehicle"], vehiclePose(frame));
-    yield { topic: "/vehicle/location", tS, message: { timestamp, ...fixOf(frame, [latDeg, lonDeg]) } };
-    yield { topic: "/drift", tS, message: { timestamp, drift_deg: driftDeg, heard, speed_mps: speedMps } };
-    if (!heard) continue;
-    for (const [at, { id }] of sensors.entries())
-      yield transform(tS, ["vehicle", id], frame.sensors[at]!.pose);
+    yield { topic: "/vehicle/location", tS, message: fixOf(frame, [latDeg, lonDeg]) };
+    yield { topic: "/drift", tS, message: driftMessage(sensors, frame) };
+    if (frame.heard) yield* messagesOfSensors(sensors, frame);
   }
+}
+
+/** x right, y down, z forward, as Foxglove takes a camera to look. */
+const optical: Pose = { xyz_m: [0, 0, 0], quat_xyzw: [-0.5, 0.5, -0.5, 0.5] };
+
+function* messagesOfSensors(
+  sensors: readonly ScenarioSensor[],
+  frame: ScenarioFrame,
+): Generator<TimedMessage> {
+  for (const [at, sensor] of sensors.entries()) {
+    yield transform(frame.tS, ["vehicle", sensor.id], frame.sensors[at]!.pose);
+    if (sensor.intrinsics !== null) yield calibration(frame, sensor, frame.conditions[at]!.focalScale);
+  }
+}
+
+function calibration(
+  { tS }: ScenarioFrame,
+  { id, intrinsics }: ScenarioSensor,
+  focalScale: number,
+): TimedMessage {
+  const { width, height, fx, fy, cx, cy } = intrinsics!;
+  const message = {
+    timestamp: timeOf(tS),
+    frame_id: `${id}/optical`,
+    width,
+    height,
+    distortion_model: "plumb_bob",
+    D: [0, 0, 0, 0, 0],
+    K: [fx * focalScale, 0, cx, 0, fy * focalScale, cy, 0, 0, 1],
+    R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+    P: [fx * focalScale, 0, cx, 0, 0, fy * focalScale, cy, 0, 0, 0, 1, 0],
+  };
+  return { topic: "/camera/calibration", tS, message };
+}
+
+function driftMessage(sensors: readonly ScenarioSensor[], frame: ScenarioFrame): object {
+  return {
+    timestamp: timeOf(frame.tS),
+    drift_deg: frame.driftDeg,
+    heard: frame.heard,
+    speed_mps: frame.speedMps,
+    conditions: frame.conditions.map(({ focalScale, clockOffsetS, noiseFactor, missingShare }, at) => ({
+      id: sensors[at]!.id,
+      focal_scale: focalScale,
+      clock_offset_s: clockOffsetS,
+      noise_factor: noiseFactor,
+      missing_share: missingShare,
+    })),
+  };
 }
 
 function vehiclePose({ drive, body }: ScenarioFrame): Pose {
@@ -160,9 +237,10 @@ function transform(tS: number, [parent, child]: readonly [string, string], pose:
   return { topic: "/tf", tS, message };
 }
 
-function fixOf({ drive }: ScenarioFrame, centre: readonly [number, number]): object {
+function fixOf({ tS, drive }: ScenarioFrame, centre: readonly [number, number]): object {
   const { latDeg, lonDeg } = geoPoint(centre, drive);
   return {
+    timestamp: timeOf(tS),
     frame_id: "vehicle",
     latitude: latDeg,
     longitude: lonDeg,

@@ -1,6 +1,6 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Pose } from "../poses/pose-at.ts";
-import { type ScenarioSensor, framesOf, headingPose } from "./scenario-frames.ts";
+import { type ScenarioFrame, type ScenarioSensor, framesOf, headingPose } from "./scenario-frames.ts";
 
 /**
  * ASAM OpenLABEL 1.0: the frames of map, vehicle and sensors, each sensor once as it was calibrated and once as it
@@ -60,19 +60,30 @@ function coordinateSystems(sensors: readonly ScenarioSensor[]) {
 function streamOf({ kind, intrinsics, part_number: partNumber }: ScenarioSensor) {
   const description = partNumber === null ? {} : { description: `part ${partNumber}` };
   if (intrinsics === null) return { type: kind, ...description };
-  const { width, height, fx, fy, cx, cy } = intrinsics;
+  return { type: kind, ...description, stream_properties: pinhole(intrinsics, 1) };
+}
+
+function pinhole({ width, height, fx, fy, cx, cy }: Intrinsics, focalScale: number) {
   return {
-    type: kind,
-    ...description,
-    stream_properties: {
-      intrinsics_pinhole: {
-        width_px: width,
-        height_px: height,
-        camera_matrix_3x4: [fx, 0, cx, 0, 0, fy, cy, 0, 0, 0, 1, 0],
-        distortion_coeffs_1xN: [0, 0, 0, 0, 0],
-      },
+    intrinsics_pinhole: {
+      width_px: width,
+      height_px: height,
+      camera_matrix_3x4: [fx * focalScale, 0, cx, 0, 0, fy * focalScale, cy, 0, 0, 0, 1, 0],
+      distortion_coeffs_1xN: [0, 0, 0, 0, 0],
     },
   };
+}
+
+type Intrinsics = NonNullable<ScenarioSensor["intrinsics"]>;
+
+/** Of the cameras whose focal length is not the one they were calibrated with. */
+function changedStreams(sensors: readonly ScenarioSensor[], { conditions }: ScenarioFrame) {
+  const changed = sensors.flatMap(({ id, intrinsics }, at) => {
+    const { focalScale } = conditions[at]!;
+    if (intrinsics === null || focalScale === 1) return [];
+    return [[id, { stream_properties: pinhole(intrinsics, focalScale) }] as const];
+  });
+  return changed.length === 0 ? {} : { streams: Object.fromEntries(changed) };
 }
 
 /** Our own names for the categories of ISO 34504 and the domain of ISO 34503; docs/scenarios.md maps them. */
@@ -110,13 +121,15 @@ function framesWithTransforms(feed: ScenarioFeed) {
   const { sensors } = feed.parameters.initial_drift_state;
   const frames: Record<string, object> = {};
   let count = 0;
-  for (const { tS, heard, driftDeg, drive, sensors: states } of framesOf(feed)) {
+  for (const frame of framesOf(feed)) {
+    const { tS, heard, driftDeg, drive, sensors: states } = frame;
     const vehicle = headingPose(drive.xM, drive.yM, drive.headingRad);
     const moved = sensors.map(({ id }, at) => transform(`${id}/now`, "vehicle-iso8855", states[at]!.pose));
     frames[String(count)] = {
       frame_properties: {
         timestamp: tS,
         transforms: Object.fromEntries([transform("vehicle-iso8855", "map", vehicle), ...moved]) as object,
+        ...changedStreams(sensors, frame),
         heard,
         drift_deg: driftDeg,
       },

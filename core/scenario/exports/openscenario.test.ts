@@ -46,3 +46,20 @@ test("each sensor's poses are properties of the vehicle under a prefix of their 
 test("the roads are those of the OpenDRIVE file of the same scenario", () => {
   expect(writeOpenScenario(feedForTests())).toContain('<LogicFile filepath="scn_8d0c5c1f2a7b4e90.xodr"/>');
 });
+
+test("what befalls a sensor besides movement is a variable of its own, only where it does", () => {
+  const shifted = writeOpenScenario(feedForTests({ type: "intrinsics_shift" }));
+  expect(valuesOf(shifted, "cam_front_focal_scale").map(Number).at(-1)).toBeCloseTo(1.008, 9);
+  expect(shifted).not.toContain("radar_front_focal_scale");
+  expect(writeOpenScenario(feedForTests())).not.toContain("focal_scale");
+});
+
+test("the car brakes for a bend, and stands where the scenario lets it stand", () => {
+  const speeds = (xml: string) =>
+    [...xml.matchAll(/<SpeedProfileEntry speed="([^"]*)"/g)].map(([, speed]) => Number(speed));
+  const driving = speeds(writeOpenScenario(feedForTests({ durationS: 120 })));
+  expect(Math.min(...driving)).toBeGreaterThan(3);
+  expect(Math.max(...driving)).toBeLessThanOrEqual(10);
+  expect(new Set(driving.map(Math.round)).size).toBeGreaterThan(2);
+  expect(new Set(speeds(writeOpenScenario(feedForTests({ type: "car_wash" }))))).toEqual(new Set([0]));
+});

@@ -1,7 +1,8 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
+import { sensorConditionAt } from "../poses/sensor-condition-at.ts";
 import { driveOf, streetsOf } from "../streets/drive-of.ts";
 import type { StreetNetwork } from "../streets/generate-streets.ts";
-import type { Leg } from "../streets/plan-drive.ts";
+import type { Drive, Leg } from "../streets/plan-drive.ts";
 import { degreesOf, eulerOf } from "./euler-angles.ts";
 import type { ScenarioSensor } from "./scenario-frames.ts";
 import { decimal, element, xmlDocument } from "./xml-text.ts";
@@ -9,8 +10,8 @@ import { decimal, element, xmlDocument } from "./xml-text.ts";
 /** The vehicle of every scenario, as far as a simulator asks and a feed does not say. */
 const car = { wheelDiameterM: 0.66, trackWidthM: 1.6, maxSteeringRad: 0.6 } as const;
 
-/** A file stays readable: the drift is set at most so often, at even steps. */
-const mostDriftSteps = 200;
+/** A file stays readable: a variable follows its course in at most so many even steps. */
+const mostSteps = 200;
 
 /**
  * ASAM OpenSCENARIO XML 1.3. The standard has no mounting pose of a sensor. The drift travels as parameters (how the
@@ -20,7 +21,7 @@ const mostDriftSteps = 200;
  */
 export function writeOpenScenario(feed: ScenarioFeed): string {
   const network = streetsOf(feed);
-  const { legs } = driveOf(feed, network);
+  const drive = driveOf(feed, network);
   return xmlDocument(
     element("OpenSCENARIO", {}, [
       fileHeader(feed),
@@ -30,11 +31,12 @@ export function writeOpenScenario(feed: ScenarioFeed): string {
         variable("tier", "string", feed.parameters.initial_drift_state.tier),
         variable("heard", "boolean", "true"),
         variable("event", "string", "none"),
+        ...conditionSeries(feed).map(({ name, values }) => variable(name, "double", decimal(values[0]!))),
       ]),
       element("CatalogLocations", {}),
       element("RoadNetwork", {}, [element("LogicFile", { filepath: `${feed.scenario_id}.xodr` })]),
       element("Entities", {}, [egoOf(feed)]),
-      storyboard(feed, network, legs),
+      storyboard(feed, network, drive),
     ]),
   );
 }
@@ -144,20 +146,48 @@ function property(name: string, value: string): string {
   return element("Property", { name: `plumbline:${name}`, value });
 }
 
-function storyboard(feed: ScenarioFeed, network: StreetNetwork, legs: readonly Leg[]): string {
+function storyboard(feed: ScenarioFeed, network: StreetNetwork, drive: Drive): string {
   const { visualizer } = feed.parameters;
   return element("Storyboard", {}, [
-    element("Init", {}, [element("Actions", {}, [environmentOf(feed), egoStart(feed, network, legs)])]),
+    element("Init", {}, [element("Actions", {}, [environmentOf(feed), egoStart(network, drive)])]),
     element("Story", { name: "drift" }, [
       element("Act", { name: "drift" }, [
-        element("ManeuverGroup", { name: "drift", maximumExecutionCount: 1 }, [
-          element("Actors", { selectTriggeringEntities: "false" }),
-          element("Maneuver", { name: "drift" }, changesOf(feed).map(changeEvent)),
-        ]),
+        maneuver("drift", [], changesOf(feed).map(changeEvent)),
+        maneuver("drive", ["ego"], [speedEvent(drive, visualizer.duration_s)]),
         element("StartTrigger", {}, [atTime("act begins", 0)]),
       ]),
     ]),
     element("StopTrigger", {}, [atTime("scenario ends", visualizer.duration_s)]),
+  ]);
+}
+
+function maneuver(name: string, actors: readonly string[], events: readonly string[]): string {
+  const entities = actors.map((entityRef) => element("EntityRef", { entityRef }));
+  return element("ManeuverGroup", { name, maximumExecutionCount: 1 }, [
+    element("Actors", { selectTriggeringEntities: "false" }, entities),
+    element("Maneuver", { name }, events),
+  ]);
+}
+
+/** Slower in bends, as the drive of all other exports. */
+function speedEvent({ speedAt }: Drive, durationS: number): string {
+  const stepS = Math.max(0.5, durationS / mostSteps);
+  const count = Math.ceil(durationS / stepS);
+  const entries = Array.from({ length: count + 1 }, (_, at) =>
+    element("SpeedProfileEntry", {
+      speed: decimal(speedAt(at * stepS)),
+      time: at === 0 ? 0 : decimal(stepS),
+    }),
+  );
+  return element("Event", { name: "speed", priority: "parallel", maximumExecutionCount: 1 }, [
+    element("Action", { name: "follow the speed profile" }, [
+      privateAction(
+        element("LongitudinalAction", {}, [
+          element("SpeedProfileAction", { followingMode: "position" }, entries),
+        ]),
+      ),
+    ]),
+    element("StartTrigger", {}, [atTime("drive begins", 0)]),
   ]);
 }
 
@@ -189,8 +219,7 @@ function environmentOf({ parameters: { environment } }: ScenarioFeed): string {
   ]);
 }
 
-function egoStart({ parameters }: ScenarioFeed, network: StreetNetwork, legs: readonly Leg[]): string {
-  const { speed_mps: speedMps } = parameters.actors[0]!;
+function egoStart(network: StreetNetwork, { legs, speedAt }: Drive): string {
   const lane = ({ street, lane: laneId }: Leg, share: number) => {
     const { lengthM } = network.streets.find(({ id }) => id === street)!.line;
     return element("LanePosition", {
@@ -210,7 +239,7 @@ function egoStart({ parameters }: ScenarioFeed, network: StreetNetwork, legs: re
       element("LongitudinalAction", {}, [
         element("SpeedAction", {}, [
           element("SpeedActionDynamics", { dynamicsShape: "step", dynamicsDimension: "time", value: 0 }),
-          element("SpeedActionTarget", {}, [element("AbsoluteTargetSpeed", { value: decimal(speedMps) })]),
+          element("SpeedActionTarget", {}, [element("AbsoluteTargetSpeed", { value: decimal(speedAt(0)) })]),
         ]),
       ]),
     ),
@@ -233,10 +262,12 @@ interface Change {
 }
 
 /** What variables become, in order of time. */
-function changesOf({ parameters }: ScenarioFeed): Change[] {
-  const { trajectory, events, truth } = parameters;
+function changesOf(feed: ScenarioFeed): Change[] {
+  const { trajectory, events, truth } = feed.parameters;
   const changes = [
-    ...driftSteps(trajectory),
+    ...[{ name: "drift_deg", values: trajectory.drift_deg }, ...conditionSeries(feed)].flatMap((series) =>
+      stepsOf(series, trajectory.dt_s),
+    ),
     ...trajectory.gaps.flatMap(({ from_s: fromS, to_s: toS }) => [
       { tS: fromS, variable: "heard", value: "false" },
       { tS: toS, variable: "heard", value: "true" },
@@ -249,10 +280,32 @@ function changesOf({ parameters }: ScenarioFeed): Change[] {
   return changes.toSorted((one, other) => one.tS - other.tS);
 }
 
-function driftSteps({ drift_deg: drift, dt_s: dtS }: ScenarioFeed["parameters"]["trajectory"]): Change[] {
-  const stride = Math.ceil(drift.length / mostDriftSteps);
-  return drift.flatMap((deg, at) =>
-    at % stride === 0 ? [{ tS: at * dtS, variable: "drift_deg", value: decimal(deg) }] : [],
+interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** What the scenario does to sensors besides moving them, as far as it does. */
+function conditionSeries(feed: ScenarioFeed): Series[] {
+  const { initial_drift_state: initial, trajectory } = feed.parameters;
+  const series = initial.sensors.flatMap((sensor) => {
+    const conditions = trajectory.drift_deg.map((_, at) =>
+      sensorConditionAt(feed, sensor, at * trajectory.dt_s),
+    );
+    return [
+      { name: `${sensor.id}_focal_scale`, values: conditions.map(({ focalScale }) => focalScale) },
+      { name: `${sensor.id}_clock_offset_s`, values: conditions.map(({ clockOffsetS }) => clockOffsetS) },
+      { name: `${sensor.id}_noise_factor`, values: conditions.map(({ noiseFactor }) => noiseFactor) },
+      { name: `${sensor.id}_missing_share`, values: conditions.map(({ missingShare }) => missingShare) },
+    ];
+  });
+  return series.filter(({ values }) => values.some((value) => value !== values[0]));
+}
+
+function stepsOf({ name, values }: Series, dtS: number): Change[] {
+  const stride = Math.ceil(values.length / mostSteps);
+  return values.flatMap((value, at) =>
+    at % stride === 0 ? [{ tS: at * dtS, variable: name, value: decimal(value) }] : [],
   );
 }
 

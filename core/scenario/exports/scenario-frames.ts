@@ -1,6 +1,7 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { expDeg } from "../../scoring/numeric/quaternion.ts";
 import { type Pose, type SensorState, poseOf, sensorStateAt } from "../poses/pose-at.ts";
+import { type SensorCondition, sensorConditionAt } from "../poses/sensor-condition-at.ts";
 import { driveOf } from "../streets/drive-of.ts";
 import { type Pose as StreetPose, wrapAngle } from "../streets/path.ts";
 
@@ -19,6 +20,7 @@ export interface ScenarioFrame {
   readonly body: Pose;
   /** In the order of the feed's sensors. */
   readonly sensors: readonly SensorState[];
+  readonly conditions: readonly SensorCondition[];
 }
 
 export function* framesOf(feed: ScenarioFeed): Generator<ScenarioFrame> {
@@ -36,6 +38,7 @@ export function* framesOf(feed: ScenarioFeed): Generator<ScenarioFrame> {
       speedMps: drive.speedAt(tS),
       body: turnedAbout(axis ?? [0, 0, 1], axis === null ? 0 : driftDeg),
       sensors: initial.sensors.map((sensor) => sensorStateAt(feed, sensor, driftDeg)),
+      conditions: initial.sensors.map((sensor) => sensorConditionAt(feed, sensor, tS)),
     };
   }
 }
