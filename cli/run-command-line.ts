@@ -58,6 +58,8 @@ export function plumblineCommand(
     .description("Which cameras, radars and lidars of a fleet have come out of true, and the proof.")
     .usage("<command> [options]")
     .version(readVersion(), "-V, --version", "the version of this program")
+    // What stands behind a command is its own: some have commands below them with options of the same names.
+    .enablePositionalOptions()
     .addHelpText("after", `\nExit codes: ${describeExitCodes()}`);
   const commands = [
     demoCommand(terminal),

@@ -4,6 +4,11 @@ import type { ScenarioFeedRequest } from "../../clients/typescript/generated/con
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
+import { scenarioDeleteCommand } from "../scenarios/scenario-delete.ts";
+import { scenarioExportCommand } from "../scenarios/scenario-export.ts";
+import { scenarioGetCommand } from "../scenarios/scenario-get.ts";
+import { scenarioListCommand } from "../scenarios/scenario-list.ts";
+import { scenarioTypesCommand } from "../scenarios/scenario-types.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ScenarioOptions extends ServiceOptions {
@@ -17,15 +22,20 @@ interface ScenarioOptions extends ServiceOptions {
 
 export function scenarioCommand(terminal: Terminal): Command {
   const command = new Command("scenario")
-    .description(
-      "parameters of a drift scenario for a visualizer, as JSON; without options, of the worst vehicle",
-    )
+    .description("makes a drift scenario, as JSON; without options, of the worst vehicle")
     .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypeValues]))
     .option("--vehicle <id>", "start from this vehicle's state")
     .option("--evidence <id>", "start from this evidence")
     .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))
     .option("--map-center <lat,lon>", "where it plays, degrees", readMapCenter)
-    .option("--seed <number>", "the same seed gives the same scenario", readWholeNumber(0, 4_294_967_295));
+    .option("--seed <number>", "the same seed gives the same scenario", readWholeNumber(0, 4_294_967_295))
+    // The commands below have options of the same names.
+    .enablePositionalOptions()
+    .addCommand(scenarioTypesCommand(terminal))
+    .addCommand(scenarioListCommand(terminal))
+    .addCommand(scenarioGetCommand(terminal))
+    .addCommand(scenarioExportCommand(terminal))
+    .addCommand(scenarioDeleteCommand(terminal));
   return withServiceOptions(command).action((options: ScenarioOptions) => showScenario(options, terminal));
 }
 

@@ -247,6 +247,7 @@ export const problemCodes = {
   scorer_not_found: { slug: "not-found", meaning: "No frozen scorer of that digest is known here." },
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
   scenario_not_found: { slug: "not-found", meaning: "The key sees no such scenario, or not any more." },
+  export_format_unknown: { slug: "not-found", meaning: "Scenarios are not written in such a format." },
   webhook_not_found: { slug: "not-found", meaning: "The key sees no such webhook." },
   delivery_not_found: { slug: "not-found", meaning: "The webhook has no such delivery, or not any more." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },

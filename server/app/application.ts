@@ -54,6 +54,7 @@ import type {
   WebhookUpdate,
   WebhookWithSecret,
 } from "../../core/contract/types.ts";
+import type { ScenarioExport } from "../../core/scenario/exports/export-scenario.ts";
 import type { HandOutForm } from "../../core/evidence/bundle/custody-record.ts";
 import type {
   AskedKey,
@@ -288,6 +289,11 @@ export interface ScenarioAccess {
   feedScenario(caller: Caller, request: ScenarioFeedRequest, ask: WriteContext): Promise<ScenarioFeed>;
   listScenarios(caller: Caller, question: ScenarioQuestion): Promise<ScenarioList>;
   showScenario(caller: Caller, scenarioId: string): Promise<ScenarioFeed>;
+  /** Refuses with `scenario_not_found` and `export_format_unknown`. */
+  exportScenario(
+    caller: Caller,
+    ask: { readonly scenarioId: string; readonly format: string },
+  ): Promise<ScenarioExport>;
   deleteScenario(caller: Caller, scenarioId: string, ask: WriteContext): Promise<ScenarioDeletion>;
 }
 

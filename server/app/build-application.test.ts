@@ -95,6 +95,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       print: unasked,
       judge: unasked,
       redact: unasked,
+      exportScenario: unasked,
       placesOf: (organisation) => turns.filter((name) => name === organisation).length,
       enter(organisation) {
         turns.push(organisation);

@@ -12,7 +12,9 @@ import { commandBaseline } from "./ingest/command-baseline.ts";
 import { followEvents } from "./events/follow-events.ts";
 import { listEvents } from "./events/list-events.ts";
 import { RecentEvents } from "./events/recent-events.ts";
-import { deleteScenario, keepScenario, listScenarios, showScenario } from "./scenario/keep-scenario.ts";
+import { exportKept } from "./scenario/export-kept.ts";
+import { openScenario } from "./scenario/open-scenario.ts";
+import { deleteScenario, keepScenario, listScenarios } from "./scenario/keep-scenario.ts";
 import { HandOutNotes } from "./evidence/hand-out-notes.ts";
 import { ingestBatch, ingestFrame } from "./ingest/ingest-frames.ts";
 import type { EventSignal } from "./ports/event-reader.ts";
@@ -21,6 +23,7 @@ import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
 import { listVehicles } from "./fleet/list-vehicles.ts";
 import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
+import type { ScenarioExporter } from "./ports/scenario-exporter.ts";
 import type { ReportQueue, ReportWorker } from "./ports/report-worker.ts";
 import { readArchive, readReport } from "./evidence/print-evidence.ts";
 import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
@@ -64,7 +67,7 @@ export interface ApplicationNeeds {
   readonly making: MakingNeeds;
   /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
-  readonly reports: ReportQueue & ReportWorker;
+  readonly reports: ReportQueue & ReportWorker & ScenarioExporter;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   readonly readScorer: ReadScorer;
@@ -152,9 +155,11 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     proveLogInclusion: (ask) => proveLogInclusion(ask, reads),
     proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
     ...needs.webhooks,
-    feedScenario: (caller, request, ask) => keepScenario(caller, request, ask, { ...reads, ...writes }),
+    feedScenario: (caller, request, ask) =>
+      keepScenario(caller, request, ask, { ...reads, ...writes, reports: needs.reports }),
+    exportScenario: (caller, ask) => exportKept(caller, ask, { ...reads, reports: needs.reports }),
     listScenarios: (caller, question) => listScenarios(caller, question, reads),
-    showScenario: (caller, scenarioId) => showScenario(caller, scenarioId, reads),
+    showScenario: (caller, scenarioId) => openScenario(caller, scenarioId, reads),
     deleteScenario: (caller, scenarioId, ask) =>
       deleteScenario(caller, scenarioId, ask, { ...reads, ...writes }),
     async identify(apiKey, peer) {

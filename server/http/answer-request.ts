@@ -193,9 +193,11 @@ export function answerTypesOf(operation: Operation): readonly string[] {
   if (known !== undefined) return known;
   const types = operation.answers
     .filter(({ status }) => status !== 304)
-    .flatMap(({ mediaType = "application/json", orMediaType }) =>
-      orMediaType === undefined ? [mediaType] : [mediaType, orMediaType],
-    );
+    .flatMap(({ mediaType = "application/json", orMediaType, furtherMediaTypes = [] }) => [
+      mediaType,
+      ...(orMediaType === undefined ? [] : [orMediaType]),
+      ...furtherMediaTypes,
+    ]);
   const once = [...new Set(types)];
   answerTypes.set(operation, once);
   return once;

@@ -330,6 +330,10 @@ export class ApplicationForTests implements Application {
     throw new Refusal("scenario_not_found", "There is no such scenario.");
   }
 
+  async exportScenario(): Promise<never> {
+    throw new Refusal("export_format_unknown", "There is no such format.");
+  }
+
   async deleteScenario(_caller: Caller, scenarioId: string, _ask: WriteContext) {
     return { scenario_id: scenarioId, deleted: true as const };
   }

@@ -52,6 +52,7 @@ import {
   createScenarioFeed,
   deleteScenario,
   getScenario,
+  getScenarioExport,
   listScenarios,
 } from "./operations/scenarios/scenario-operations.ts";
 import { scoreResidual } from "./operations/ingest/score-residual.ts";
@@ -163,6 +164,7 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   createScenarioFeed,
   listScenarios,
   getScenario,
+  getScenarioExport,
   deleteScenario,
   rescoreFleet,
   createKey,

@@ -1,9 +1,10 @@
 import type { ReportQueue, ReportWorker } from "../app/ports/report-worker.ts";
+import type { ScenarioExporter } from "../app/ports/scenario-exporter.ts";
 import { WorkerCalls } from "../platform/worker-calls.ts";
 import { FairTurns } from "./fair-turns.ts";
 import type { ReportMethods } from "./report-thread.ts";
 
-export interface OpenReportWorker extends ReportQueue, ReportWorker {
+export interface OpenReportWorker extends ReportQueue, ReportWorker, ScenarioExporter {
   /** Ends the threads; jobs still waiting are rejected. */
   close(): Promise<void>;
 }
@@ -31,6 +32,8 @@ export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganis
     print: (organisation, job) => turns.take(organisation, (thread) => thread.call("print", job, within)),
     judge: (organisation, job) => turns.take(organisation, (thread) => thread.call("judge", job, within)),
     redact: (organisation, job) => turns.take(organisation, (thread) => thread.call("redact", job, within)),
+    exportScenario: (organisation, job) =>
+      turns.take(organisation, (thread) => thread.call("exportScenario", job, within)),
     inTurn: (organisation, work) => turns.take(organisation, work),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));

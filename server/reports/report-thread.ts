@@ -8,7 +8,9 @@ import { htmlReport } from "../../core/reports/html-report.ts";
 import { pdfReport } from "../../core/reports/pdf-report.ts";
 import { zipArchive } from "../../core/encoding/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
+import type { ScenarioExport } from "../../core/scenario/exports/export-scenario.ts";
 import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
+import type { ExportJob } from "../app/ports/scenario-exporter.ts";
 import { answerCalls } from "../platform/answer-calls.ts";
 import { nodePrimitives } from "../platform/node-primitives.ts";
 import { nodeScorers } from "../platform/node-scorers.ts";
@@ -88,6 +90,12 @@ function trustIn(bytes: Uint8Array): Trust | TrustFault {
   }
 }
 
-const methods = { print, judge, redact };
+/** The formats' libraries are loaded with the first scenario that is exported. */
+async function exportScenario({ feed, format }: ExportJob): Promise<ScenarioExport> {
+  const { exportScenario: write } = await import("../../core/scenario/exports/export-scenario.ts");
+  return write(feed, format);
+}
+
+const methods = { print, judge, redact, exportScenario };
 export type ReportMethods = typeof methods;
 answerCalls("reports", methods);

@@ -981,6 +981,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/scenarios/{scenario_id}/exports/{export_format}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a scenario in another format
+         * @description For simulators and viewers: OpenSCENARIO, OpenDRIVE, OSI, OpenLABEL, CARLA, MCAP, CSV. The same bytes each time from one version of the service.
+         */
+        readonly get: operations["getScenarioExport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/keys": {
         readonly parameters: {
             readonly query?: never;
@@ -2925,9 +2945,9 @@ export interface components {
             readonly count: number;
             /** @description Order of the six values of a sample. */
             readonly dof: readonly components["schemas"]["DegreeOfFreedom"][];
-            /** @description Where all of them are, as CSV. */
+            /** @description Where all of them are, as CSV: a path on this service. */
             readonly url?: string;
-            /** @description Of that file, hex. */
+            /** @description Of that file, hex; where the request asked for `csv`. */
             readonly sha256?: string;
         };
         /**
@@ -3579,6 +3599,11 @@ export interface components {
          * @enum {string}
          */
         readonly ExpectedEvent: "cusum_signal" | "tier_change";
+        /**
+         * @description A format of somebody else's that a scenario is written in (docs/scenario-exports.md).
+         * @enum {string}
+         */
+        readonly ExportFormat: "openscenario-xml/1.3" | "opendrive/1.7" | "osi-trace/3.8" | "openlabel/1.0" | "carla-json/1" | "mcap" | "csv";
         /**
          * @description The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
          * @enum {string}
@@ -5807,10 +5832,12 @@ export interface components {
                 };
                 readonly fit?: components["schemas"]["ScenarioFit"];
             };
-            /** @description Further formats of this scenario; empty when there are none. */
+            /** @description The formats that the request asked for; every other one can be fetched all the same. */
             readonly exports: readonly {
                 readonly format: string;
+                /** @description Path on this service. */
                 readonly url: string;
+                /** @description Of the file as written by this version of the service, hex. */
                 readonly sha256: string;
             }[];
         };
@@ -5842,6 +5869,8 @@ export interface components {
             ] | null;
             /** Format: int64 */
             readonly seed?: number | null;
+            /** @description Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it. */
+            readonly exports?: readonly components["schemas"]["ExportFormat"][] | null;
         };
         /** @description Least squares of the formula to the vehicle's history. */
         readonly ScenarioFit: {
@@ -5938,9 +5967,9 @@ export interface components {
             readonly params: {
                 readonly [key: string]: number;
             };
-            /** @description The same streets as OpenDRIVE. */
+            /** @description The same streets as OpenDRIVE: a path on this service. */
             readonly opendrive_url?: string;
-            /** @description Of that file, hex. */
+            /** @description Of that file, hex; where the request asked for `opendrive/1.7`. */
             readonly sha256?: string;
         };
         /** @description A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's. */
@@ -8410,6 +8439,11 @@ export interface components {
          */
         readonly ScenarioId: string;
         /**
+         * @description A format, whole, its slash included: `opendrive/1.7`.
+         * @example csv
+         */
+        readonly ExportFormatName: string;
+        /**
          * @description The webhook's identifier.
          * @example wh_7K3M9Q2XW4HJ8N6P5R2T
          */
@@ -8514,6 +8548,7 @@ export type EvidenceScorers = components['schemas']['EvidenceScorers'];
 export type EvidenceVerification = components['schemas']['EvidenceVerification'];
 export type EvidenceVerifyRequest = components['schemas']['EvidenceVerifyRequest'];
 export type ExpectedEvent = components['schemas']['ExpectedEvent'];
+export type ExportFormat = components['schemas']['ExportFormat'];
 export type FaultSource = components['schemas']['FaultSource'];
 export type FleetAttributes = components['schemas']['FleetAttributes'];
 export type FleetHealthSummary = components['schemas']['FleetHealthSummary'];
@@ -8664,6 +8699,7 @@ export type ParameterApiKeyId = components['parameters']['ApiKeyId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterSha256 = components['parameters']['Sha256'];
 export type ParameterScenarioId = components['parameters']['ScenarioId'];
+export type ParameterExportFormatName = components['parameters']['ExportFormatName'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterTileLevel = components['parameters']['TileLevel'];
@@ -11706,6 +11742,76 @@ export interface operations {
             readonly 401: components["responses"]["Unauthenticated"];
             readonly 403: components["responses"]["Forbidden"];
             /** @description No such scenario. Another organisation's id gets the very same answer. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getScenarioExport: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The scenario's identifier.
+                 * @example scn_8d0c5c1f2a7b4e90
+                 */
+                readonly scenario_id: components["parameters"]["ScenarioId"];
+                /**
+                 * @description A format, whole, its slash included: `opendrive/1.7`.
+                 * @example csv
+                 */
+                readonly export_format: components["parameters"]["ExportFormatName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Repr-Digest": components["headers"]["Repr-Digest"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly "Content-Disposition": components["headers"]["Content-Disposition"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/xml": string;
+                    readonly "application/zip": string;
+                    readonly "application/json": string;
+                    readonly "application/octet-stream": string;
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description No such scenario, or no such format. */
             readonly 404: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -108,6 +108,8 @@ export type ProblemCode =
   | "log_part_not_found"
   /** The key sees no such scenario, or not any more. */
   | "scenario_not_found"
+  /** Scenarios are not written in such a format. */
+  | "export_format_unknown"
   /** The key sees no such webhook. */
   | "webhook_not_found"
   /** The webhook has no such delivery, or not any more. */

@@ -51,6 +51,14 @@ export function pathOf(parts: TemplateStringsArray, ...values: readonly (string 
   return parts.reduce((path, part, at) => `${path}${segment(values[at - 1]!)}${part}`);
 }
 
+/** A value whose slashes are meant: the index of a tile, the name of a format. */
+export function pathWithSlashes(value: string): string {
+  return value
+    .split("/")
+    .map((part) => pathOf`${part}`)
+    .join("/");
+}
+
 /** `.` and `..` as whole segments would be resolved away by every URL parser, coded or not. */
 function segment(value: string | number): string {
   const coded = encodeURIComponent(value);

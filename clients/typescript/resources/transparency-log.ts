@@ -1,6 +1,6 @@
 import { readBytes, readText } from "../request/answer.ts";
 import type { APIPromise } from "../request/api-promise.ts";
-import { pathOf, type Query, type RequestOptions } from "../request/call.ts";
+import { pathOf, pathWithSlashes, type Query, type RequestOptions } from "../request/call.ts";
 import type { Sender } from "../request/sender.ts";
 import type { QueryOf } from "./query-of.ts";
 
@@ -24,11 +24,11 @@ export class TransparencyLog {
 
   /** `index` in groups of three digits, as c2sp.org/tlog-tiles has it: `067`, `x001/067`, `067.p/17`. */
   tile(level: number, index: string, options?: RequestOptions): APIPromise<Uint8Array<ArrayBuffer>> {
-    return this.#bytes(pathOf`/v1/log/tile/${level}/` + tilePath(index), options);
+    return this.#bytes(pathOf`/v1/log/tile/${level}/` + pathWithSlashes(index), options);
   }
 
   entries(index: string, options?: RequestOptions): APIPromise<Uint8Array<ArrayBuffer>> {
-    return this.#bytes(`/v1/log/tile/entries/${tilePath(index)}`, options);
+    return this.#bytes(`/v1/log/tile/entries/${pathWithSlashes(index)}`, options);
   }
 
   inclusionProof(query: QueryOf<"getLogInclusionProof">, options?: RequestOptions): APIPromise<string> {
@@ -47,12 +47,4 @@ export class TransparencyLog {
     const accept = "application/octet-stream";
     return this.#sender.send({ method: "GET", path, accept, read: readBytes, options });
   }
-}
-
-/** The only place of the interface whose slashes are meant. */
-function tilePath(index: string): string {
-  return index
-    .split("/")
-    .map((part) => pathOf`${part}`)
-    .join("/");
 }

@@ -136,6 +136,7 @@ const pathKeys = new Map(
     keyid: "KeyId",
     sha256: "Sha256",
     scenario_id: "ScenarioId",
+    export_format: "ExportFormatName",
     webhook_id: "WebhookId",
     delivery_id: "DeliveryId",
     tile_level: "TileLevel",
@@ -206,6 +207,14 @@ const sharedParameters: JsonObject = {
     description: pathParameters.scenario_id.description,
     schema: { type: "string", pattern: pathParameters.scenario_id.pattern },
     example: "scn_8d0c5c1f2a7b4e90",
+  },
+  ExportFormatName: {
+    name: "export_format",
+    in: "path",
+    required: true,
+    description: pathParameters.export_format.description,
+    schema: { type: "string", pattern: pathParameters.export_format.pattern },
+    example: "csv",
   },
   WebhookId: {
     name: "webhook_id",
@@ -352,11 +361,11 @@ function responsesOf(operation: Operation): JsonObject {
 }
 
 function describedAnswer(answer: Answer): Json {
-  const { status, description, schema, orSchema, mediaType, orMediaType } = answer;
+  const { status, description, schema, orSchema, mediaType, orMediaType, furtherMediaTypes = [] } = answer;
   const headers = headersOf(answer.headers ?? []);
   if (status === 304) return { description, headers };
   if (schema === undefined) {
-    const forms = [mediaType, orMediaType].filter((form) => form !== undefined);
+    const forms = [mediaType, orMediaType, ...furtherMediaTypes].filter((form) => form !== undefined);
     const content = Object.fromEntries(forms.map((form) => [form, { schema: bodySchema(form) }]));
     return { description, headers, content };
   }

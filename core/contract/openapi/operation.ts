@@ -53,6 +53,8 @@ export interface Answer {
   readonly mediaType?: string;
   /** A second form the answer may come in, where `Accept` prefers it. Of JSON and another form the schema is that of JSON. */
   readonly orMediaType?: string;
+  /** Further forms, where what is asked for decides and not the client's preference. */
+  readonly furtherMediaTypes?: readonly string[];
   readonly headers?: readonly HeaderName[];
 }
 

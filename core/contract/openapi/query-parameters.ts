@@ -6,6 +6,7 @@ import { storedNamePattern } from "../plain-text.ts";
 import { deliveryIdPattern, deliveryStatusValues } from "../schemas/webhooks/webhook-delivery.ts";
 import { webhookIdPattern } from "../schemas/webhooks/webhook.ts";
 import { scenarioTypeValues } from "../schemas/scenarios/scenario-drift.ts";
+import { exportFormatPattern } from "../schemas/scenarios/scenario-exports.ts";
 import { scenarioIdPattern } from "../schemas/scenarios/scenario-list.ts";
 import { workStateValues } from "../schemas/vehicles/vehicle-work.ts";
 import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
@@ -288,6 +289,11 @@ export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+  export_format: {
+    description: "A format, whole, its slash included: `opendrive/1.7`.",
+    pattern: exportFormatPattern,
+    maxLength: 32,
+  },
   scenario_id: { description: "The scenario's identifier.", pattern: scenarioIdPattern, maxLength: 20 },
   webhook_id: { description: "The webhook's identifier.", pattern: webhookIdPattern, maxLength: 23 },
   delivery_id: { description: "The delivery's identifier.", pattern: deliveryIdPattern, maxLength: 24 },

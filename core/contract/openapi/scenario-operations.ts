@@ -1,4 +1,5 @@
 import type { Operation } from "./operation.ts";
+import { exportMediaTypes } from "../schemas/scenarios/scenario-exports.ts";
 import { cursorParameter, limitParameter, scenarioTypeFilter, vehicleFilter } from "./query-parameters.ts";
 
 const noSuchScenario = {
@@ -62,6 +63,28 @@ export const scenarioOperations = [
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
     problems: [noSuchScenario],
+  },
+  {
+    operationId: "getScenarioExport",
+    method: "GET",
+    path: "/v1/scenarios/{scenario_id}/exports/{+export_format}",
+    tag: "Risk",
+    summary: "Get a scenario in another format",
+    description:
+      "For simulators and viewers: OpenSCENARIO, OpenDRIVE, OSI, OpenLABEL, CARLA, MCAP, CSV. The same bytes each time from one version of the service.",
+    access: "fleet:read",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The file.",
+        mediaType: exportMediaTypes[0],
+        furtherMediaTypes: exportMediaTypes.slice(1),
+        headers: ["ETag", "Repr-Digest", "Cache-Control", "Content-Disposition"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+    problems: [{ status: 404, description: "No such scenario, or no such format." }],
   },
   {
     operationId: "deleteScenario",

@@ -16,6 +16,7 @@ import {
   ScenarioRoad,
   ScenarioTags,
 } from "./scenarios/scenario-scene.ts";
+import { ExportFormat } from "./scenarios/scenario-exports.ts";
 import { ScenarioOrigin } from "./scenarios/scenario-list.ts";
 import { ScenarioSensor } from "./scenarios/scenario-sensor.ts";
 import { EventId, Tier, UtcTime, VehicleId, nullable, oneOf } from "./vocabulary.ts";
@@ -51,6 +52,12 @@ export const ScenarioFeedRequest = Type.Object(
       }),
     ),
     seed: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }))),
+    exports: Type.Optional(
+      nullable(Type.Array(ExportFormat, { maxItems: 7 }), {
+        description:
+          "Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.",
+      }),
+    ),
   },
   {
     $id: "ScenarioFeedRequest",
@@ -125,9 +132,14 @@ export const ScenarioFeed = Type.Object(
       tags: ScenarioTags,
     }),
     provenance: Provenance,
-    exports: Type.Array(Type.Object({ format: Type.String(), url: Type.String(), sha256: Type.String() }), {
-      description: "Further formats of this scenario; empty when there are none.",
-    }),
+    exports: Type.Array(
+      Type.Object({
+        format: Type.String(),
+        url: Type.String({ description: "Path on this service." }),
+        sha256: Type.String({ description: "Of the file as written by this version of the service, hex." }),
+      }),
+      { description: "The formats that the request asked for; every other one can be fetched all the same." },
+    ),
   },
   {
     $id: "ScenarioFeed",

@@ -1,7 +1,14 @@
+import { hash } from "node:crypto";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
+import { exportFormatNames, exportFormats } from "../../../core/scenario/exports/export-formats.ts";
+import {
+  exportFormatValues,
+  exportMediaTypes,
+} from "../../../core/contract/schemas/scenarios/scenario-exports.ts";
 import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 
 const ask = { requestId: "req_test", receivedAtUs: 1_700_000_000_000_000 };
@@ -92,6 +99,44 @@ test("pages follow one another, and a cursor is good for its own list only", asy
   );
   const narrowed = { limit: 2, cursor, vehicleId: "van-1" };
   expect(await codeOf(fleet.application.listScenarios(globex, narrowed))).toMatch(/^cursor_invalid/);
+});
+
+test("every format can be fetched, and its digest is told where it was asked for", async () => {
+  const feed = await make({ vehicle_id: "van-1", duration_s: 2, seed: 5, exports: ["csv", "opendrive/1.7"] });
+  expect(validate("ScenarioFeed", feed)).toEqual([]);
+  expect(feed.exports.map(({ format }) => format)).toEqual(["csv", "opendrive/1.7"]);
+  expect(feed.parameters.drift_samples.url).toBe(`/v1/scenarios/${feed.scenario_id}/exports/csv`);
+  expect(feed.parameters.road.sha256).toBe(feed.exports[1]?.sha256);
+  for (const { format, sha256 } of feed.exports) {
+    const { bytes } = await fleet.application.exportScenario(acme, { scenarioId: feed.scenario_id, format });
+    expect(hash("sha256", bytes)).toBe(sha256);
+  }
+  const mcap = await fleet.application.exportScenario(acme, {
+    scenarioId: feed.scenario_id,
+    format: "mcap",
+  });
+  expect(mcap.fileName).toBe(`${feed.scenario_id}.mcap`);
+  // Asked for with other formats it is the same scenario.
+  const plain = await make({ vehicle_id: "van-1", duration_s: 2, seed: 5 });
+  expect(plain.scenario_id).toBe(feed.scenario_id);
+  expect(plain.exports).toEqual([]);
+});
+
+test("an unknown format is refused by name, and a foreign scenario before it", async () => {
+  const { scenario_id: scenarioId } = await make({ vehicle_id: "van-1" });
+  const ask = { scenarioId, format: "autocad/1" };
+  expect(await codeOf(fleet.application.exportScenario(acme, ask))).toMatch(
+    /^export_format_unknown.*openscenario-xml\/1\.3/,
+  );
+  expect(await codeOf(fleet.application.exportScenario(globex, { ...ask, format: "csv" }))).toMatch(
+    /^scenario_not_found/,
+  );
+});
+
+test("the formats of the contract are those that are written", () => {
+  expect(exportFormatValues).toEqual(exportFormatNames);
+  const types = Object.values(exportFormats).map(({ mediaType }) => mediaType.split(";")[0]);
+  expect(new Set(types)).toEqual(new Set(exportMediaTypes));
 });
 
 test("what was made of evidence goes when the evidence is erased", async () => {

@@ -1,6 +1,5 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { deflateRawSync } from "node:zlib";
 
-import { Refusal } from "../../../core/contract/refusal.ts";
 import type {
   ScenarioDeletion,
   ScenarioFeed,
@@ -13,15 +12,15 @@ import { scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-fo
 import type { Caller, ScenarioQuestion, WriteContext } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { submitWrite, type WritingNeeds } from "../ingest/submit-write.ts";
-import { ownJson } from "../own-json.ts";
 import type { NewScenario, ScenarioSummary } from "../ports/scenario-change.ts";
 import type { ScenarioReader } from "../ports/scenario-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";
+import { withExports, type ExportNeeds } from "./export-kept.ts";
 import { feedScenario } from "./feed-scenario.ts";
+import { openScenario, type FindingNeeds } from "./open-scenario.ts";
 
-type KeepingNeeds = WritingNeeds & Parameters<typeof feedScenario>[2];
-type FindingNeeds = { readonly scenarios: Pick<ScenarioReader, "findScenario"> };
+type KeepingNeeds = WritingNeeds & ExportNeeds & Parameters<typeof feedScenario>[2];
 
 /** Makes a scenario and keeps it: what is answered can be fetched again by its id. */
 export async function keepScenario(
@@ -30,7 +29,8 @@ export async function keepScenario(
   ask: WriteContext,
   needs: KeepingNeeds,
 ): Promise<ScenarioFeed> {
-  const feed = await feedScenario(caller, request, needs);
+  const made = await feedScenario(caller, request, needs);
+  const feed = await withExports(caller, made, { formats: request.exports ?? [], reports: needs.reports });
   const audit = ask.audit === undefined || ask.audit === null ? null : ask.audit;
   await submitWrite<"scenario">(
     {
@@ -62,26 +62,13 @@ export async function listScenarios(
   return { data: items.map(presentScenario), has_more: hasMore, next_cursor: next };
 }
 
-/** Throws `Refusal` `scenario_not_found`, alike for an id that does not exist and for one out of the caller's scope. */
-export async function showScenario(
-  caller: Caller,
-  scenarioId: string,
-  { scenarios }: FindingNeeds,
-): Promise<ScenarioFeed> {
-  const found = await scenarios.findScenario({ scope: scopeOf(caller), scenarioId });
-  if (found === null) {
-    throw new Refusal("scenario_not_found", "There is no such scenario; /v1/scenarios lists what is kept.");
-  }
-  return ownJson<ScenarioFeed>(inflateRawSync(found.feed));
-}
-
 export async function deleteScenario(
   caller: Caller,
   scenarioId: string,
   ask: WriteContext,
   needs: WritingNeeds & FindingNeeds,
 ): Promise<ScenarioDeletion> {
-  await showScenario(caller, scenarioId, needs);
+  await openScenario(caller, scenarioId, needs);
   const { organisation } = caller;
   await submitWrite<"scenario">(
     { kind: "scenario", change: { kind: "drop", organisation, scenarioId }, audit: ask.audit ?? null },

@@ -1,23 +1,30 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { Application } from "../../app/application.ts";
-import type { AuthorisedRequest, Handler } from "../authorised-request.ts";
+import type { Application, Caller } from "../../app/application.ts";
+import type { Handler } from "../authorised-request.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 
 type ReportQueue = Pick<Application, "enterReportQueue">;
 
 /** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
 export function inReportQueue(application: ReportQueue, handle: Handler): Handler {
-  return async (request) => {
-    const leave = enter(application, request);
-    try {
-      return await handle(request);
-    } finally {
-      leave();
-    }
-  };
+  return async (request) => inReportPlace(application, request.caller, () => handle(request));
 }
 
-function enter(application: ReportQueue, { caller }: AuthorisedRequest): () => void {
+/** A part of an operation that does. */
+export async function inReportPlace<Result>(
+  application: ReportQueue,
+  caller: Caller,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const leave = enter(application, caller);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+function enter(application: ReportQueue, caller: Caller): () => void {
   try {
     return application.enterReportQueue(caller);
   } catch (fault) {

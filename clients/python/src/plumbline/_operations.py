@@ -161,6 +161,13 @@ GET_SCENARIO = Operation(
 DELETE_SCENARIO = Operation(
     "deleteScenario", "DELETE", "/v1/scenarios/{scenario_id}", ("application/json",), public=False
 )
+GET_SCENARIO_EXPORT = Operation(
+    "getScenarioExport",
+    "GET",
+    "/v1/scenarios/{scenario_id}/exports/{export_format}",
+    ("application/json", "application/octet-stream", "application/xml", "application/zip", "text/csv"),
+    public=False,
+)
 CREATE_KEY = Operation("createKey", "POST", "/v1/keys", ("application/json",), public=False)
 LIST_KEYS = Operation("listKeys", "GET", "/v1/keys", ("application/json",), public=False)
 GET_OWN_KEY = Operation("getOwnKey", "GET", "/v1/keys/self", ("application/json",), public=False)

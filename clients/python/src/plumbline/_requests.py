@@ -107,8 +107,9 @@ def filled(path: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
         if value == "":
             raise PlumblineError(f"{name} is empty.")
-        # A tile's number is written in groups of digits with slashes between them.
-        path = path.replace(f"{{{name}}}", quote(value, safe="/" if name == "tile_index" else ""))
+        # A tile's number and the name of a format have slashes in them.
+        slashes = name in ("tile_index", "export_format")
+        path = path.replace(f"{{{name}}}", quote(value, safe="/" if slashes else ""))
     return path
 
 

@@ -260,11 +260,11 @@ class DriftSamples(Model):
     """
     url: str | None = None
     """
-    Where all of them are, as CSV.
+    Where all of them are, as CSV: a path on this service.
     """
     sha256: str | None = None
     """
-    Of that file, hex.
+    Of that file, hex; where the request asked for `csv`.
     """
 
 
@@ -669,6 +669,24 @@ class EvidenceVerificationProvenTime(Model):
 ExpectedEvent = TypeAliasType("ExpectedEvent", Literal["cusum_signal", "tier_change"] | str)
 """
 `cusum_signal`: the chart of `detector` passes h; `tier_change`: a sensor's true departure reaches a limit.
+"""
+
+
+ExportFormat = TypeAliasType(
+    "ExportFormat",
+    Literal[
+        "openscenario-xml/1.3",
+        "opendrive/1.7",
+        "osi-trace/3.8",
+        "openlabel/1.0",
+        "carla-json/1",
+        "mcap",
+        "csv",
+    ]
+    | str,
+)
+"""
+A format of somebody else's that a scenario is written in (docs/scenario-exports.md).
 """
 
 
@@ -1570,7 +1588,13 @@ class ScenarioFeedProvenanceWindow(Model):
 class ScenarioFeedExport(Model):
     format: str
     url: str
+    """
+    Path on this service.
+    """
     sha256: str
+    """
+    Of the file as written by this version of the service, hex.
+    """
 
 
 class ScenarioFitParameters(Model):
@@ -1623,11 +1647,11 @@ class ScenarioRoad(Model):
     """
     opendrive_url: str | None = None
     """
-    The same streets as OpenDRIVE.
+    The same streets as OpenDRIVE: a path on this service.
     """
     sha256: str | None = None
     """
-    Of that file, hex.
+    Of that file, hex; where the request asked for `opendrive/1.7`.
     """
 
 
@@ -4573,6 +4597,10 @@ class ScenarioFeedRequest(Model):
     [latitude, longitude], degrees.
     """
     seed: int | None = None
+    exports: list[ExportFormat] | None = None
+    """
+    Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.
+    """
 
 
 class ScenarioListItem(Model):
@@ -5494,7 +5522,7 @@ class ScenarioFeed(Model):
     provenance: ScenarioFeedProvenance
     exports: list[ScenarioFeedExport]
     """
-    Further formats of this scenario; empty when there are none.
+    The formats that the request asked for; every other one can be fetched all the same.
     """
 
 

@@ -102,8 +102,12 @@ export const DriftSamples = Type.Object(
     dt_s: Type.Number({ description: "Seconds between two samples." }),
     count: Type.Integer({ minimum: 1, description: "Samples of each sensor." }),
     dof: Type.Array(DegreeOfFreedom, { description: "Order of the six values of a sample." }),
-    url: Type.Optional(Type.String({ description: "Where all of them are, as CSV." })),
-    sha256: Type.Optional(Type.String({ description: "Of that file, hex." })),
+    url: Type.Optional(
+      Type.String({ description: "Where all of them are, as CSV: a path on this service." }),
+    ),
+    sha256: Type.Optional(
+      Type.String({ description: "Of that file, hex; where the request asked for `csv`." }),
+    ),
   },
   {
     $id: "DriftSamples",

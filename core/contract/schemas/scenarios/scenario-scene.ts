@@ -76,8 +76,12 @@ export const ScenarioRoad = Type.Object(
     }),
     seed: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
     params: dictionary(Type.Number(), { description: "Of the generator; none: its defaults." }),
-    opendrive_url: Type.Optional(Type.String({ description: "The same streets as OpenDRIVE." })),
-    sha256: Type.Optional(Type.String({ description: "Of that file, hex." })),
+    opendrive_url: Type.Optional(
+      Type.String({ description: "The same streets as OpenDRIVE: a path on this service." }),
+    ),
+    sha256: Type.Optional(
+      Type.String({ description: "Of that file, hex; where the request asked for `opendrive/1.7`." }),
+    ),
   },
   { $id: "ScenarioRoad", description: "What the vehicle drives on." },
 );

@@ -3,6 +3,9 @@ import { jsonAnswer } from "../../answer/answer.ts";
 import type { Handler } from "../../authorised-request.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { requiredNumber, requiredText, textOf, textsOf } from "../../parameters.ts";
+import { chooseMediaType } from "../../answer/choose-media-type.ts";
+import { immutableAnswer, unlessKnown } from "../../answer/entity-tag.ts";
+import { inReportPlace, inReportQueue } from "../../guard/in-report-queue.ts";
 import { given, linkToNext, taggedRead } from "../answer-read.ts";
 import { writeContextOf } from "../answer-write.ts";
 import { onceWithJson } from "../once-with-json.ts";
@@ -10,8 +13,12 @@ import { onceWithJson } from "../once-with-json.ts";
 /** POST /v1/risk/scenario-feed */
 export function createScenarioFeed(needs: OperationNeeds): Handler {
   return onceWithJson(needs, async ({ caller, exchange }, body) => {
+    const { application } = needs;
     const ask = writeContextOf(exchange, null);
-    const feed = await needs.application.feedScenario(caller, parseScenarioRequest(body?.value), ask);
+    const asked = parseScenarioRequest(body?.value);
+    const make = () => application.feedScenario(caller, asked, ask);
+    const writesFiles = (asked.exports ?? []).length > 0;
+    const feed = await (writesFiles ? inReportPlace(application, caller, make) : make());
     return { answer: jsonAnswer(feed), isKept: false };
   });
 }
@@ -37,6 +44,24 @@ export function getScenario({ application }: OperationNeeds): Handler {
       request,
       await application.showScenario(request.caller, requiredText(request.path, "scenario_id")),
     );
+}
+
+/** GET /v1/scenarios/{scenario_id}/exports/{export_format} */
+export function getScenarioExport({ application }: OperationNeeds): Handler {
+  return inReportQueue(application, async ({ caller, exchange, path }) => {
+    const ask = {
+      scenarioId: requiredText(path, "scenario_id"),
+      format: requiredText(path, "export_format"),
+    };
+    const { bytes, mediaType, fileName } = await application.exportScenario(caller, ask);
+    chooseMediaType(exchange.headers.accept, [mediaType.split(";")[0] ?? mediaType]);
+    const headers = {
+      // Another version of the service may write it otherwise.
+      "Cache-Control": "private, no-cache",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    };
+    return unlessKnown(immutableAnswer(bytes, mediaType, headers), exchange.headers);
+  });
 }
 
 /** DELETE /v1/scenarios/{scenario_id} */

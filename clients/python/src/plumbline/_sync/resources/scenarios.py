@@ -6,7 +6,7 @@ from functools import cached_property
 from typing_extensions import Unpack
 
 from ... import _operations, models
-from ..._answers import as_model
+from ..._answers import as_bytes, as_model
 from ..._options import RequestOptions
 from ..._queries import Names
 from ..io import raw
@@ -39,6 +39,15 @@ class Scenarios(Resource):
             options=options,
         )
 
+    def export(self, scenario_id: str, export_format: str, **options: Unpack[RequestOptions]) -> bytes:
+        """The scenario in another format, byte for byte: `opendrive/1.7`, `csv`, …"""
+        return self._transport.send(
+            _operations.GET_SCENARIO_EXPORT,
+            as_bytes,
+            path={"scenario_id": scenario_id, "export_format": export_format},
+            options=options,
+        )
+
     def delete(self, scenario_id: str, **options: Unpack[RequestOptions]) -> models.ScenarioDeletion:
         """The same request to make it gives it back, as long as the fleet is as it was."""
         return self._transport.send(
@@ -58,4 +67,5 @@ class RawScenarios:
     def __init__(self, scenarios: Scenarios) -> None:
         self.list = raw(scenarios.list)
         self.get = raw(scenarios.get)
+        self.export = raw(scenarios.export)
         self.delete = raw(scenarios.delete)

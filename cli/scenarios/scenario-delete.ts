@@ -1,0 +1,13 @@
+import { Command } from "commander";
+import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+export function scenarioDeleteCommand(terminal: Terminal): Command {
+  const command = new Command("delete")
+    .description("takes a kept scenario away")
+    .argument("<id>", "as the list shows it");
+  return withServiceOptions(command).action(async (id: string, options: ServiceOptions) => {
+    await connect(options).scenarios.delete(id, { signal: terminal.stop });
+    await terminal.out(`${id} is gone\n`);
+  });
+}

@@ -1,0 +1,63 @@
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { ScenarioFeed } from "../../../core/contract/types.ts";
+import { exportFormatNames, type ExportFormat } from "../../../core/scenario/exports/export-formats.ts";
+import type { ScenarioExport } from "../../../core/scenario/exports/export-scenario.ts";
+import type { Caller } from "../application.ts";
+import type { ScenarioExporter } from "../ports/scenario-exporter.ts";
+import { sha256 } from "../sha256.ts";
+import { openScenario, type FindingNeeds } from "./open-scenario.ts";
+
+export interface ExportNeeds {
+  readonly reports: ScenarioExporter;
+}
+
+/** A kept scenario in another format. */
+export async function exportKept(
+  caller: Caller,
+  ask: { readonly scenarioId: string; readonly format: string },
+  needs: ExportNeeds & FindingNeeds,
+): Promise<ScenarioExport> {
+  const feed = await openScenario(caller, ask.scenarioId, needs);
+  const format = exportFormatNames.find((name) => name === ask.format);
+  if (format === undefined) {
+    const known = exportFormatNames.join(", ");
+    throw new Refusal("export_format_unknown", `There is no such format. There are: ${known}.`);
+  }
+  const plain = withAddresses(feed, new Map());
+  return needs.reports.exportScenario(caller.organisation, { feed: plain, format });
+}
+
+/** The feed with the addresses of its files, and the digests of those that are asked for. */
+export async function withExports(
+  { organisation }: Caller,
+  feed: ScenarioFeed,
+  { formats, reports }: ExportNeeds & { readonly formats: readonly ExportFormat[] },
+): Promise<ScenarioFeed> {
+  const addressed = withAddresses(feed, new Map());
+  const digests = new Map<ExportFormat, string>();
+  for (const format of new Set(formats)) {
+    const { bytes } = await reports.exportScenario(organisation, { feed: addressed, format });
+    digests.set(format, Buffer.from(sha256(bytes)).toString("hex"));
+  }
+  return withAddresses(addressed, digests);
+}
+
+function withAddresses(feed: ScenarioFeed, digests: ReadonlyMap<ExportFormat, string>): ScenarioFeed {
+  const urlOf = (format: ExportFormat) => `/v1/scenarios/${feed.scenario_id}/exports/${format}`;
+  const digestOf = (format: ExportFormat) => {
+    const sha256 = digests.get(format);
+    return sha256 === undefined ? {} : { sha256 };
+  };
+  // A file must not depend on which others were written with it.
+  const { sha256: _, ...samples } = feed.parameters.drift_samples;
+  const { sha256: __, ...road } = feed.parameters.road;
+  return {
+    ...feed,
+    parameters: {
+      ...feed.parameters,
+      drift_samples: { ...samples, url: urlOf("csv"), ...digestOf("csv") },
+      road: { ...road, opendrive_url: urlOf("opendrive/1.7"), ...digestOf("opendrive/1.7") },
+    },
+    exports: [...digests].map(([format, sha256]) => ({ format, url: urlOf(format), sha256 })),
+  };
+}
