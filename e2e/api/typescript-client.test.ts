@@ -176,6 +176,12 @@ test("a reference is registered, a scenario made, a baseline learnt afresh, and 
   const feed = await client.risk.scenarioFeed({ vehicle_id: id, seed: 3 });
   expect(feed).toMatchObject({ seed: 3 });
   expect(await client.scenarios.get(feed.scenario_id)).toEqual(feed);
+  const labels = await client.scenarios.export(feed.scenario_id, "openlabel/1.0").asResponse();
+  expect(labels.headers.get("content-type")).toBe("application/json");
+  expect(labels.headers.get("content-disposition")).toContain(`${feed.scenario_id}.openlabel.json`);
+  expect(await labels.json()).toHaveProperty("openlabel");
+  const unknown = client.scenarios.export(feed.scenario_id, "autocad/1" as "csv");
+  await expect(unknown).rejects.toMatchObject({ status: 404, code: "export_format_unknown" });
   const kept: string[] = [];
   for await (const one of client.scenarios.list({ limit: 1 })) kept.push(one.scenario_id);
   expect(kept).toContain(feed.scenario_id);

@@ -162,8 +162,7 @@ function requireScope(caller: Caller, { access }: Operation): void {
 function checkPath(path: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [name, value] of Object.entries(path)) {
     if (value === "") throw unknownPath();
-    const looksLikeId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(value);
-    if (!looksLikeId) {
+    if (!looksLikeId(name, value)) {
       if (!isPathParameter(name)) throw unknownPath();
       const { description, pattern } = pathParameters[name];
       throw parameterRefusal(
@@ -174,6 +173,12 @@ function checkPath(path: Readonly<Record<string, string>>): Readonly<Record<stri
     }
   }
   return path;
+}
+
+/** Of one parameter the slashes are meant. */
+function looksLikeId(name: string, value: string): boolean {
+  const text = name === "export_format" ? value.replaceAll("/", "-") : value;
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(text);
 }
 
 function isPathParameter(name: string): name is keyof typeof pathParameters {

@@ -13,7 +13,6 @@ import type { Caller, ScenarioQuestion, WriteContext } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { submitWrite, type WritingNeeds } from "../ingest/submit-write.ts";
 import type { NewScenario, ScenarioSummary } from "../ports/scenario-change.ts";
-import type { ScenarioReader } from "../ports/scenario-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { withExports, type ExportNeeds } from "./export-kept.ts";
