@@ -1,9 +1,12 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { type TestContext, expect, test } from "vitest";
 
 import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";
+import { driveOf } from "../../core/scenario/streets/drive-of.ts";
+import { pathLengthM } from "../../core/scenario/streets/path.ts";
+import type { Leg } from "../../core/scenario/streets/plan-drive.ts";
 import { type Ended, runProgram } from "../run-program.ts";
 import { checkQuality, exportedText, inFolder, needValidators, packageFile } from "./validators.ts";
 import { schemaChecker } from "./xml-schema.ts";
@@ -45,22 +48,22 @@ async function needConverter(context: TestContext): Promise<void> {
   if (version.status !== 0) context.skip("netconvert is not installed (Debian: sumo, sumo-tools)");
 }
 
-/** SUMO's converter reads the file and builds a network of its own. */
+const sumoEnvironment = { ...process.env, SUMO_HOME: process.env["SUMO_HOME"] ?? "/usr/share/sumo" };
+
+/** SUMO's converter reads the file and builds a network of its own; standard output counts the network's connections. */
 function convert(xml: string): Promise<Ended> {
   return inFolder(async (folder) => {
-    await writeFile(join(folder, "streets.xodr"), xml);
-    const words = [
-      "--opendrive-files",
-      join(folder, "streets.xodr"),
-      "--output-file",
-      join(folder, "net.xml"),
-    ];
-    const env = { ...process.env, SUMO_HOME: process.env["SUMO_HOME"] ?? "/usr/share/sumo" };
-    const ended = await runProgram("netconvert", words, { env });
+    const { net, ...ended } = await convertIn(folder, xml);
     if (ended.status !== 0) return ended;
-    const { stdout } = await runProgram("grep", ["-c", "<connection ", join(folder, "net.xml")]);
-    return { ...ended, stdout };
+    return { ...ended, stdout: String((await readFile(net, "utf8")).match(/<connection /g)!.length) };
   });
+}
+
+async function convertIn(folder: string, xml: string): Promise<Ended & { readonly net: string }> {
+  const [streets, net] = [join(folder, "streets.xodr"), join(folder, "net.xml")];
+  await writeFile(streets, xml);
+  const words = ["--opendrive-files", streets, "--output-file", net];
+  return { ...(await runProgram("netconvert", words, { env: sumoEnvironment })), net };
 }
 
 test("SUMO converts the streets without a warning, with a connection for every turn", async (context) => {
@@ -81,4 +84,41 @@ test("SUMO refuses a street that heads nowhere and warns of a turn that leads no
   expect([astray.status, astray.stderr]).toEqual([1, expect.stringContaining("hdg")]);
   const cut = await convert(streets.replace('connectingRoad="', 'connectingRoad="9'));
   expect(cut.stderr).toContain("is not known");
+});
+
+/** A car of SUMO's drives these streets, named as its converter names them: −ID along the street, ID against it. */
+function driveInSumo(xml: string, legs: readonly Leg[]): Promise<Ended> {
+  return inFolder(async (folder) => {
+    const { net } = await convertIn(folder, xml);
+    const edges = legs.map(({ street, lane }) => (lane < 0 ? `-${street}` : String(street))).join(" ");
+    const [routes, trips] = [join(folder, "drive.rou.xml"), join(folder, "trips.xml")];
+    const vehicle = `<vehicle id="ego" depart="0"><route edges="${edges}"/></vehicle>`;
+    await writeFile(routes, `<routes>${vehicle}</routes>`);
+    const words = ["--net-file", net, "--route-files", routes, "--tripinfo-output", trips, "--no-step-log"];
+    const ended = await runProgram("sumo", words, { env: sumoEnvironment });
+    return ended.status === 0 ? { ...ended, stdout: await readFile(trips, "utf8") } : ended;
+  });
+}
+
+test("a car in SUMO drives the planned way to its end, as far as the plan says", async (context) => {
+  await needConverter(context);
+  for (const seed of seeds) {
+    const feed = feedForTests({ seed, durationS: 120 });
+    const { legs, path } = driveOf(feed);
+    const { status, stderr, stdout } = await driveInSumo(await exportedText(feed, "opendrive/1.7"), legs);
+    expect([status, stderr]).toEqual([0, ""]);
+    const drivenM = Number(/routeLength="([\d.]+)"/.exec(stdout)![1]);
+    // It starts with its rear on the first street, and the plan goes on through the last junction.
+    expect(Math.abs(drivenM - pathLengthM(path))).toBeLessThan(60);
+  }
+});
+
+test("a way that jumps to a street elsewhere is refused", async (context) => {
+  await needConverter(context);
+  const feed = feedForTests({ durationS: 120 });
+  const { legs } = driveOf(feed);
+  const jumping = [legs[0]!, legs[3]!];
+  expect((await driveInSumo(await exportedText(feed, "opendrive/1.7"), jumping)).stderr).toContain(
+    "No connection",
+  );
 });

@@ -1,7 +1,19 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";
-import { checkQuality, everyFeed, exportedText, needValidators, packageFile } from "./validators.ts";
+import type { Ended } from "../run-program.ts";
+import {
+  checkQuality,
+  everyFeed,
+  exportedText,
+  inFolder,
+  needValidators,
+  packageFile,
+  runInPython,
+} from "./validators.ts";
 import { schemaChecker } from "./xml-schema.ts";
 
 const format = "openscenario-xml/1.3";
@@ -57,4 +69,45 @@ test("ASAM's quality checker finds a reference to nobody", async (context) => {
   const xml = await exportedText(feedForTests(), format);
   const { issues } = await checkQuality("openscenario", xml.replace('entityRef="ego"', 'entityRef="nobody"'));
   expect(issues).not.toEqual([]);
+});
+
+const readScenario = `
+import json, sys
+import xml.etree.ElementTree as tree
+from scenariogeneration import xosc
+scenario = xosc.Scenario.parse(tree.parse(sys.argv[1]).getroot())
+written = scenario.get_element()
+print(json.dumps({name: sum(1 for _ in written.iter(name)) for name in sys.argv[2:]}))
+`;
+
+/** Another implementation of the standard reads the file and writes it again; what is in both is counted. */
+function countRewritten(xml: string, names: readonly string[]): Promise<Ended> {
+  return inFolder(async (folder) => {
+    const file = join(folder, "scenario.xosc");
+    await writeFile(file, xml);
+    return runInPython("python", ["-c", readScenario, file, ...names]);
+  });
+}
+
+test("another implementation reads every event, waypoint, speed, property and parameter", async (context) => {
+  needValidators(context);
+  const names = [
+    "Event",
+    "Waypoint",
+    "SpeedProfileEntry",
+    "Property",
+    "ParameterDeclaration",
+    "VariableDeclaration",
+  ];
+  const xml = await exportedText(feedForTests(), format);
+  const { stdout, stderr } = await countRewritten(xml, names);
+  expect(stderr).toBe("");
+  const counts = names.map((name) => [name, xml.match(new RegExp(`<${name}[ >/]`, "g"))!.length]);
+  expect(JSON.parse(stdout)).toEqual(Object.fromEntries(counts));
+});
+
+test("the other implementation refuses a file whose waypoint lies nowhere", async (context) => {
+  needValidators(context);
+  const xml = await exportedText(feedForTests(), format);
+  expect((await countRewritten(xml.replace(/ roadId="\d+"/, ""), [])).status).toBe(1);
 });

@@ -201,13 +201,21 @@ function atTime(name: string, tS: number): string {
   ]);
 }
 
+/** On level ground, with the sun overhead. */
+const clearSkyLux = 100_000;
+
 function environmentOf({ parameters: { environment } }: ScenarioFeed): string {
+  const elevationRad = (environment.sun_elev_deg * Math.PI) / 180;
   const isWet = environment.rain_mm_h > 0;
   return element("GlobalAction", {}, [
     element("EnvironmentAction", {}, [
       element("Environment", { name: "environment" }, [
         element("Weather", { temperature: decimal(environment.ambient_c + 273.15) }, [
-          element("Sun", { azimuth: 0, elevation: decimal((environment.sun_elev_deg * Math.PI) / 180) }),
+          element("Sun", {
+            azimuth: 0,
+            elevation: decimal(elevationRad),
+            illuminance: decimal(clearSkyLux * Math.max(0, Math.sin(elevationRad))),
+          }),
           element("Precipitation", {
             precipitationType: isWet ? "rain" : "dry",
             precipitationIntensity: decimal(environment.rain_mm_h),
@@ -226,6 +234,7 @@ function egoStart(network: StreetNetwork, { legs, speedAt }: Drive): string {
       roadId: street,
       laneId,
       s: decimal(lengthM * (laneId < 0 ? share : 1 - share)),
+      offset: 0,
     });
   };
   const waypoints = legs.map((leg, at) =>
