@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import { noChanges, type FrameCount } from "../../server/app/ports/changes.ts";
+import { noChanges, type FrameCount, type TierTransition } from "../../server/app/ports/changes.ts";
 import type { VehicleSummary } from "../../server/app/ports/vehicle-summary.ts";
 import { SqliteStore } from "../../server/storage/sqlite/write/sqlite-store.ts";
 
@@ -25,7 +25,13 @@ export async function growFleet(
     const count = Math.min(vehiclesAtOnce, given.vehicles - from);
     const vehicles = Array.from({ length: count }, (_, at) => vehicleOf(from + at, given.nowUs, draw));
     await store.transact((transaction) =>
-      transaction.write({ ...noChanges, scoring: "bench", vehicles, newlyDescribed: vehicles }),
+      transaction.write({
+        ...noChanges,
+        scoring: "bench",
+        vehicles,
+        newlyDescribed: vehicles,
+        transitions: vehicles.flatMap(transitionsOf),
+      }),
     );
   }
   const frameCounts = [...countsOfDay(given.nowUs)];
@@ -50,6 +56,7 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     firstReceivedUs: nowUs - 30 * dayUs,
     lastReceivedUs: heardUs,
     silentSinceUs: null,
+    firstTimestampUs: nowUs - 30 * dayUs,
     newestTimestampUs: heardUs,
     ...describe(number, draw),
     tierSinceUs: heardUs - dayUs,
@@ -66,6 +73,16 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     ...(isBad ? drawFault(draw) : drawHealth(draw)),
     openBreach: isBad ? { evidenceId: `EVB-${number}`, seq: 4_990, openedAtUs: heardUs } : null,
   };
+}
+
+/** From its first verdict on each vehicle left NOMINAL and came back, three times in a month. */
+function transitionsOf({ vehicleKey, firstReceivedUs, tier }: VehicleSummary): TierTransition[] {
+  const course = ["UNKNOWN", "NOMINAL", "CAUTION", "NOMINAL", "CAUTION", "NOMINAL", "CAUTION", tier] as const;
+  return course.slice(1).map((to, at) => {
+    const atUs = firstReceivedUs + Math.floor((at + 1 + (vehicleKey % 97) / 97) * 3 * dayUs);
+    const facts = { organisation, vehicleKey, seq: at + 1, atUs, recordedAtUs: atUs };
+    return { ...facts, from: course[at]!, to, reason: "in_control", evidenceId: null };
+  });
 }
 
 function describe(number: number, draw: Draw) {

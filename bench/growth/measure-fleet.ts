@@ -3,6 +3,11 @@ import { join } from "node:path";
 
 import { defaultSettings } from "../../core/scoring/model/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
+import { analyseFleet } from "../../server/app/analytics/analyse-fleet.ts";
+import { compareCases } from "../../server/app/analytics/compare-cases.ts";
+import { listAttributes } from "../../server/app/analytics/list-attributes.ts";
+import { showPositions } from "../../server/app/analytics/show-positions.ts";
+import { listVehicles } from "../../server/app/fleet/list-vehicles.ts";
 import { rankWorkQueue } from "../../server/app/fleet/rank-work-queue.ts";
 import { summariseFleet } from "../../server/app/fleet/summarise-fleet.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
@@ -51,10 +56,12 @@ async function askAll(
   const needs = {
     fleet,
     work: fleet,
+    analytics: fleet,
     nowUs: () => nowUs,
     silentAfterS: daySeconds,
     settings: defaultSettings,
   };
+  const listing = { ...needs, cursorSecret: new Uint8Array(32) };
   const questions: Readonly<Record<string, () => Promise<unknown>>> = {
     "health summary": () => summariseFleet(caller, {}, needs),
     "health summary by fleet": () => summariseFleet(caller, { groupBy: "fleet" }, needs),
@@ -66,6 +73,20 @@ async function askAll(
     "health summary, silent after 5 minutes": () => summariseFleet(caller, { silentAfterS: 300 }, needs),
     "work queue": () => rankWorkQueue(caller, { limit: 50 }, needs),
     "work queue of one fleet": () => rankWorkQueue(caller, { fleets: ["fleet-7"], limit: 50 }, needs),
+    "list by attribute": () => listVehicles(caller, { attributes: ["model:model-3"], limit: 100 }, listing),
+    "list by two attributes, by name": () =>
+      listVehicles(
+        caller,
+        { attributes: ["model:model-3", "depot:depot-7"], sort: "vehicle_id", limit: 100 },
+        listing,
+      ),
+    attributes: () => listAttributes(caller, {}, needs),
+    "attributes of one fleet": () => listAttributes(narrow, {}, needs),
+    positions: () => showPositions(caller, {}, needs),
+    "analytics, 30 days": () => analyseFleet(caller, {}, needs),
+    "analytics, 30 days by an attribute": () => analyseFleet(caller, { groupBy: "attribute:depot" }, needs),
+    "what the critical ones share": () => compareCases(caller, { limit: 20 }, needs),
+    "what those of one fleet share": () => compareCases(narrow, { limit: 20 }, needs),
   };
   try {
     const figures: FleetFigure[] = [];

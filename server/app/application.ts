@@ -1,4 +1,4 @@
-import type { FleetQuestion } from "./analytics/fleet-question.ts";
+import type { CourseQuery, FleetQuestion, SharedQuery } from "./analytics/fleet-question.ts";
 import type { EventQuery } from "./events/event-query.ts";
 import type { EventFollower } from "./events/event-follower.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer, Written } from "./ports/kept-answer.ts";
@@ -18,11 +18,13 @@ import type {
   EvidenceScorers,
   EvidenceVerification,
   EvidenceVerifyRequest,
+  FleetAnalytics,
   FleetAttributes,
   FleetHealthSummary,
   FleetPositions,
   FleetRescore,
   FleetRescoreRequest,
+  FleetShared,
   IngestResult,
   IssuedApiKey,
   LegalHoldRequest,
@@ -148,7 +150,9 @@ export interface FleetReading {
 }
 
 /** The caller's fleets as a whole. */
-export interface FleetAnalytics {
+export interface FleetInsight {
+  analyseFleet(caller: Caller, query: CourseQuery): Promise<FleetAnalytics>;
+  compareCases(caller: Caller, query: SharedQuery): Promise<FleetShared>;
   listAttributes(caller: Caller, query: Pick<FleetQuestion, "fleets" | "regions">): Promise<FleetAttributes>;
   showPositions(caller: Caller, query: FleetQuestion): Promise<FleetPositions>;
 }
@@ -411,7 +415,7 @@ export interface Application
     FrameWriting,
     AnswerKeeping,
     FleetReading,
-    FleetAnalytics,
+    FleetInsight,
     VehicleAccess,
     WorkAccess,
     EventAccess,

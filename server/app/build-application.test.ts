@@ -14,7 +14,12 @@ const unasked = () => Promise.reject(new Error("not asked for"));
 /** A store without a vehicle, evidence or log. */
 const reading: ApplicationNeeds["reading"] = {
   fleet: { countFleet: unasked, listVehicles: async () => [] },
-  analytics: { countAttributes: unasked, listPositions: unasked },
+  analytics: {
+    countAttributes: unasked,
+    gatherCourse: unasked,
+    countShares: unasked,
+    listPositions: unasked,
+  },
   vehicles: { openVehicle: async () => null, readHistory: unasked, findFrame: unasked },
   analysis: {
     describeState: unasked,

@@ -161,6 +161,14 @@ export class ApplicationForTests implements Application {
     return stub({ vehicle_id: vehicleId });
   }
 
+  async analyseFleet() {
+    return stub({ groups: [] });
+  }
+
+  async compareCases() {
+    return stub({ data: [] });
+  }
+
   async listAttributes() {
     return stub({ data: [] });
   }

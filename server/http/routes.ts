@@ -22,7 +22,12 @@ import {
   getTrustedRoot,
   listScorers,
 } from "./operations/keyring-operations.ts";
-import { getFleetAttributes, getFleetPositions } from "./operations/analytics/analytics-operations.ts";
+import {
+  getFleetAnalytics,
+  getFleetAttributes,
+  getFleetPositions,
+  getFleetShared,
+} from "./operations/analytics/analytics-operations.ts";
 import { listAuditRecords } from "./operations/audit-operations.ts";
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from "./operations/key-operations.ts";
 import { getLimits } from "./operations/limits-operation.ts";
@@ -150,6 +155,8 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   listEvidence,
   getFleetHealthSummary,
   getWorkQueue,
+  getFleetAnalytics,
+  getFleetShared,
   getFleetAttributes,
   getFleetPositions,
   getLimits,

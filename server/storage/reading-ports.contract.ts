@@ -518,6 +518,7 @@ function vehicle(
     firstReceivedUs: nowUs - 9 * dayUs,
     lastReceivedUs: nowUs - secondsUs(60),
     silentSinceUs: null,
+    firstTimestampUs: nowUs - 9 * dayUs,
     newestTimestampUs: nowUs - secondsUs(70) - given.vehicleKey,
     ...undescribed,
     tier: "NOMINAL",

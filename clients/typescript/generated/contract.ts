@@ -561,6 +561,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/fleet/analytics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show a fleet over time
+         * @description Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames; in all, and by fleet, region or any attribute. Vehicles are grouped by what they are now; times are capture times.
+         */
+        readonly get: operations["getFleetAnalytics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/fleet/shared": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Tell what some vehicles share
+         * @description What vehicles of some tier have more often than the others: fleet, region and every attribute, by exact tests, and honest about how many comparisons were made.
+         */
+        readonly get: operations["getFleetShared"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/fleet/attributes": {
         readonly parameters: {
             readonly query?: never;
@@ -2107,6 +2147,81 @@ export interface components {
          * @enum {string}
          */
         readonly ActorRole: "ego";
+        /** @description Vehicles that have something in common, over time. */
+        readonly AnalyticsGroup: {
+            /** @description The value they share; null for vehicles without one, and for all together. */
+            readonly group: string | null;
+            /**
+             * Format: int64
+             * @description Vehicles of the group now.
+             */
+            readonly vehicles: number;
+            /** @description Vehicles in each tier now, as last judged: silence changes nothing here. */
+            readonly tiers_now: {
+                /** Format: int64 */
+                readonly unknown: number;
+                /** Format: int64 */
+                readonly nominal: number;
+                /** Format: int64 */
+                readonly caution: number;
+                /** Format: int64 */
+                readonly critical: number;
+            };
+            /** @description Vehicles in each tier at the end of each step. */
+            readonly tiers_over_time: {
+                readonly unknown: readonly number[];
+                readonly nominal: readonly number[];
+                readonly caution: readonly number[];
+                readonly critical: readonly number[];
+            };
+            /** @description Days that all of them together spent in each tier. */
+            readonly days_in_tier: {
+                /** Format: double */
+                readonly unknown: number;
+                /** Format: double */
+                readonly nominal: number;
+                /** Format: double */
+                readonly caution: number;
+                /** Format: double */
+                readonly critical: number;
+            };
+            /**
+             * Format: double
+             * @description Exposure: days between the first and the newest frame of each vehicle, as far as they lie between `from` and `to`, summed.
+             */
+            readonly vehicle_days: number;
+            readonly breaches: components["schemas"]["AnalyticsRate"];
+            readonly repairs: components["schemas"]["AnalyticsRate"];
+            readonly drift: {
+                /** @description Degrees; null where no vehicle has a value. */
+                readonly camera_deg: components["schemas"]["DriftQuantiles"] | null;
+                /** @description Millimetres, signed; null where no vehicle has a value. */
+                readonly radar_mm: components["schemas"]["DriftQuantiles"] | null;
+                /** @description Metres, signed; null where no vehicle has a value. */
+                readonly lidar_m: components["schemas"]["DriftQuantiles"] | null;
+            };
+        };
+        readonly AnalyticsRate: {
+            /**
+             * Format: int64
+             * @description How often it happened to these vehicles between `from` and `to`.
+             */
+            readonly count: number;
+            /** @description For 1,000 days of one vehicle, with the exact 95 % interval of a Poisson count (Garwood 1936). Null without exposure. */
+            readonly per_1000_vehicle_days: {
+                /** Format: double */
+                readonly value: number;
+                /** Format: double */
+                readonly low: number;
+                /** Format: double */
+                readonly high: number;
+            } | null;
+        };
+        /**
+         * @description How long a step is; the last may be cut short.
+         * @enum {string}
+         */
+        readonly AnalyticsStep: "hour" | "day";
         /**
          * @description A key as those who manage it see it: everything but the key.
          * @example {
@@ -2931,6 +3046,27 @@ export interface components {
          * @enum {string}
          */
         readonly DegreeOfFreedom: "tx" | "ty" | "tz" | "roll" | "pitch" | "yaw";
+        /** @description How an estimated drift is spread over vehicles now. */
+        readonly DriftQuantiles: {
+            /**
+             * Format: int64
+             * @description Vehicles that have a value.
+             */
+            readonly vehicles: number;
+            /** Format: double */
+            readonly p5: number;
+            /** Format: double */
+            readonly p25: number;
+            /**
+             * Format: double
+             * @description Half of them are below.
+             */
+            readonly p50: number;
+            /** Format: double */
+            readonly p75: number;
+            /** Format: double */
+            readonly p95: number;
+        };
         /** @description Δ of every sensor at every sample. `drift_model.sensors` and `trajectory` say the same in fewer numbers; the file is for who wants them worked out. */
         readonly DriftSamples: {
             /**
@@ -3610,6 +3746,187 @@ export interface components {
          */
         readonly FaultSource: "none" | "camera" | "radar" | "lidar" | "multi_modal";
         /**
+         * @description A fleet over time: tiers, breaches and repairs with their exposure, drift, delays, frames.
+         * @example {
+         *       "from": "2025-03-01T00:00:00.000Z",
+         *       "to": "2025-03-02T12:00:00.000Z",
+         *       "step": "day",
+         *       "steps": [
+         *         "2025-03-01T00:00:00.000Z",
+         *         "2025-03-02T00:00:00.000Z"
+         *       ],
+         *       "group_by": null,
+         *       "all": {
+         *         "group": null,
+         *         "vehicles": 40,
+         *         "tiers_now": {
+         *           "unknown": 0,
+         *           "nominal": 36,
+         *           "caution": 3,
+         *           "critical": 1
+         *         },
+         *         "tiers_over_time": {
+         *           "unknown": [
+         *             2,
+         *             0
+         *           ],
+         *           "nominal": [
+         *             37,
+         *             36
+         *           ],
+         *           "caution": [
+         *             1,
+         *             3
+         *           ],
+         *           "critical": [
+         *             0,
+         *             1
+         *           ]
+         *         },
+         *         "days_in_tier": {
+         *           "unknown": 3.5,
+         *           "nominal": 53.1,
+         *           "caution": 3,
+         *           "critical": 0.4
+         *         },
+         *         "vehicle_days": 60,
+         *         "breaches": {
+         *           "count": 4,
+         *           "per_1000_vehicle_days": {
+         *             "value": 66.7,
+         *             "low": 18.2,
+         *             "high": 170.7
+         *           }
+         *         },
+         *         "repairs": {
+         *           "count": 0,
+         *           "per_1000_vehicle_days": {
+         *             "value": 0,
+         *             "low": 0,
+         *             "high": 61.5
+         *           }
+         *         },
+         *         "drift": {
+         *           "camera_deg": {
+         *             "vehicles": 40,
+         *             "p5": 0.004,
+         *             "p25": 0.01,
+         *             "p50": 0.02,
+         *             "p75": 0.03,
+         *             "p95": 0.41
+         *           },
+         *           "radar_mm": {
+         *             "vehicles": 40,
+         *             "p5": -20,
+         *             "p25": -6,
+         *             "p50": 0,
+         *             "p75": 7,
+         *             "p95": 240
+         *           },
+         *           "lidar_m": null
+         *         }
+         *       },
+         *       "groups": [],
+         *       "groups_in_all": 0,
+         *       "breaches_by_source": [
+         *         {
+         *           "fault_source": "radar",
+         *           "breaches": 4
+         *         }
+         *       ],
+         *       "detection_delays": [
+         *         {
+         *           "fault_source": "radar",
+         *           "breaches": 4,
+         *           "p10_s": 240,
+         *           "p50_s": 660,
+         *           "p90_s": 1260
+         *         }
+         *       ],
+         *       "frames": {
+         *         "from": "2025-02-28T12:00:00.000Z",
+         *         "step_s": 960,
+         *         "received": [
+         *           640,
+         *           640
+         *         ],
+         *         "expected_per_step": 640
+         *       },
+         *       "as_of": "2025-03-02T12:00:00.000Z"
+         *     }
+         */
+        readonly FleetAnalytics: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly to: string;
+            readonly step: components["schemas"]["AnalyticsStep"];
+            /** @description When each step begins, in UTC. */
+            readonly steps: readonly string[];
+            /** @description `fleet`, `region` or `attribute:name`; null for no groups. */
+            readonly group_by: string | null;
+            readonly all: components["schemas"]["AnalyticsGroup"];
+            /** @description The groups of most vehicles; that one first whose breach rate is most surely high (by the lower end of its interval). */
+            readonly groups: readonly components["schemas"]["AnalyticsGroup"][];
+            /**
+             * Format: int64
+             * @description How many groups there are, listed or not.
+             */
+            readonly groups_in_all: number;
+            /** @description The commonest first. */
+            readonly breaches_by_source: readonly {
+                readonly fault_source: components["schemas"]["FaultSource"];
+                /**
+                 * Format: int64
+                 * @description Breaches between `from` and `to`.
+                 */
+                readonly breaches: number;
+            }[];
+            /** @description Seconds from when a change most likely began (its change point) to the breach, over the newest 10,000 breaches of that time. An estimate of what was noticed; a change never noticed has no delay. */
+            readonly detection_delays: readonly {
+                readonly fault_source: components["schemas"]["FaultSource"];
+                /**
+                 * Format: int64
+                 * @description Breaches with a known beginning.
+                 */
+                readonly breaches: number;
+                /** Format: double */
+                readonly p10_s: number;
+                /** Format: double */
+                readonly p50_s: number;
+                /** Format: double */
+                readonly p90_s: number;
+            }[];
+            /** @description The last two days. Null where attributes were asked for: frames are counted by fleet and region alone. */
+            readonly frames: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with `Z`.
+                 */
+                readonly from: string;
+                /** Format: int64 */
+                readonly step_s: number;
+                /** @description Frames of each step, by receipt. */
+                readonly received: readonly number[];
+                /**
+                 * Format: double
+                 * @description What the vehicles send together when each sends as often as it did on average from its first to its newest frame.
+                 */
+                readonly expected_per_step: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
+        };
+        /**
          * @description What the vehicles say of themselves: the attributes there are, each with its commonest values.
          * @example {
          *       "vehicles": 40,
@@ -3955,6 +4272,65 @@ export interface components {
             readonly vehicle_ids?: readonly string[];
             /** @description Only this fleet. */
             readonly fleet_id?: string;
+        };
+        /**
+         * @description What some vehicles share that the others do not. A hint where to look, not a cause.
+         * @example {
+         *       "case_tiers": [
+         *         "CRITICAL"
+         *       ],
+         *       "cases": 37,
+         *       "others": 963,
+         *       "comparisons": 214,
+         *       "data": [
+         *         {
+         *           "attribute": "camera_bracket",
+         *           "value": "CB-2231-B",
+         *           "cases_having": 31,
+         *           "cases_share": 0.838,
+         *           "others_having": 77,
+         *           "others_share": 0.08,
+         *           "odds_ratio": 55.4,
+         *           "odds_ratio_low": 23.1,
+         *           "odds_ratio_high": 133.1,
+         *           "p_value": 2.1e-26,
+         *           "false_discovery_rate": 4.5e-24,
+         *           "familywise_p_value": 4.5e-24,
+         *           "expected_by_chance": 4.5e-24,
+         *           "sentence": "31 of 37 have camera_bracket CB-2231-B; of the other 963 vehicles 8 % do."
+         *         }
+         *       ],
+         *       "sentence": "31 of 37 have camera_bracket CB-2231-B; of the other 963 vehicles 8 % do. Among 214 comparisons about 0.0 such are to be expected by chance.",
+         *       "as_of": "2025-03-02T12:00:00.000Z"
+         *     }
+         */
+        readonly FleetShared: {
+            /** @description Vehicles in these tiers are the cases. */
+            readonly case_tiers: readonly components["schemas"]["Tier"][];
+            /**
+             * Format: int64
+             * @description How many cases there are.
+             */
+            readonly cases: number;
+            /**
+             * Format: int64
+             * @description All other vehicles.
+             */
+            readonly others: number;
+            /**
+             * Format: int64
+             * @description Values compared: those that at least two vehicles have.
+             */
+            readonly comparisons: number;
+            /** @description The most striking first. */
+            readonly data: readonly components["schemas"]["SharedValue"][];
+            /** @description What it comes to. */
+            readonly sentence: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with `Z`.
+             */
+            readonly as_of: string;
         };
         /** @description Why one frame of a batch was not taken. */
         readonly FrameFault: {
@@ -6069,6 +6445,69 @@ export interface components {
              * @description Lidar confidence, a fraction from 0 to 1.
              */
             readonly lidar_confidence?: number;
+        };
+        /** @description What the cases have more often than the others. */
+        readonly SharedValue: {
+            /** @description Its name; `fleet_id` and `region` are compared, too. */
+            readonly attribute: string;
+            readonly value: string;
+            /**
+             * Format: int64
+             * @description Cases that have it.
+             */
+            readonly cases_having: number;
+            /**
+             * Format: double
+             * @description Of the cases.
+             */
+            readonly cases_share: number;
+            /**
+             * Format: int64
+             * @description Others that have it.
+             */
+            readonly others_having: number;
+            /**
+             * Format: double
+             * @description Of the others.
+             */
+            readonly others_share: number;
+            /**
+             * Format: double
+             * @description Odds of having it among the cases, over the odds among the others; half a vehicle is added to each of the four counts (Haldane, Anscombe).
+             */
+            readonly odds_ratio: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            readonly odds_ratio_low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            readonly odds_ratio_high: number;
+            /**
+             * Format: double
+             * @description Fisher's exact test, two-sided: how often chance alone would make as great a difference, in this one comparison.
+             */
+            readonly p_value: number;
+            /**
+             * Format: double
+             * @description The share of false ones to expect if everything down to this one is believed (Benjamini & Hochberg).
+             */
+            readonly false_discovery_rate: number;
+            /**
+             * Format: double
+             * @description How often chance alone would make so great a difference in any of the comparisons, at most (Bonferroni).
+             */
+            readonly familywise_p_value: number;
+            /**
+             * Format: double
+             * @description Comparisons as striking as this one that chance alone gives among all of them.
+             */
+            readonly expected_by_chance: number;
+            /** @description The same in words. */
+            readonly sentence: string;
         };
         /** @description A Sigstore bundle v0.3 (protobuf-specs), as this service fills it. */
         readonly SigstoreBundle: {
@@ -8496,6 +8935,9 @@ export interface components {
     pathItems: never;
 }
 export type ActorRole = components['schemas']['ActorRole'];
+export type AnalyticsGroup = components['schemas']['AnalyticsGroup'];
+export type AnalyticsRate = components['schemas']['AnalyticsRate'];
+export type AnalyticsStep = components['schemas']['AnalyticsStep'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type ApiKeyMode = components['schemas']['ApiKeyMode'];
@@ -8532,6 +8974,7 @@ export type CusumLimits = components['schemas']['CusumLimits'];
 export type DecidedBy = components['schemas']['DecidedBy'];
 export type DecidingWindow = components['schemas']['DecidingWindow'];
 export type DegreeOfFreedom = components['schemas']['DegreeOfFreedom'];
+export type DriftQuantiles = components['schemas']['DriftQuantiles'];
 export type DriftSamples = components['schemas']['DriftSamples'];
 export type DriftShape = components['schemas']['DriftShape'];
 export type DriftTrend = components['schemas']['DriftTrend'];
@@ -8550,11 +8993,13 @@ export type EvidenceVerifyRequest = components['schemas']['EvidenceVerifyRequest
 export type ExpectedEvent = components['schemas']['ExpectedEvent'];
 export type ExportFormat = components['schemas']['ExportFormat'];
 export type FaultSource = components['schemas']['FaultSource'];
+export type FleetAnalytics = components['schemas']['FleetAnalytics'];
 export type FleetAttributes = components['schemas']['FleetAttributes'];
 export type FleetHealthSummary = components['schemas']['FleetHealthSummary'];
 export type FleetPositions = components['schemas']['FleetPositions'];
 export type FleetRescore = components['schemas']['FleetRescore'];
 export type FleetRescoreRequest = components['schemas']['FleetRescoreRequest'];
+export type FleetShared = components['schemas']['FleetShared'];
 export type FrameFault = components['schemas']['FrameFault'];
 export type FrameMetadata = components['schemas']['FrameMetadata'];
 export type Health = components['schemas']['Health'];
@@ -8621,6 +9066,7 @@ export type Scope = components['schemas']['Scope'];
 export type ScopePreset = components['schemas']['ScopePreset'];
 export type Sensor = components['schemas']['Sensor'];
 export type Sensors = components['schemas']['Sensors'];
+export type SharedValue = components['schemas']['SharedValue'];
 export type SigstoreBundle = components['schemas']['SigstoreBundle'];
 export type SnoozeEnd = components['schemas']['SnoozeEnd'];
 export type StreamEnd = components['schemas']['StreamEnd'];
@@ -10311,6 +10757,116 @@ export interface operations {
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 417: components["responses"]["ExpectationFailed"];
             readonly 422: components["responses"]["ValidationError"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getFleetAnalytics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Begin, RFC 3339 in UTC with `Z`; taken down to a whole step. Left out: 30 days before the end. */
+                readonly from?: string;
+                /** @description End, RFC 3339 in UTC with `Z`. Left out: now. */
+                readonly to?: string;
+                /** @description How long a step is. Left out: an hour up to four days, else a day. At most 1,000 steps. */
+                readonly step?: "hour" | "day";
+                /** @description Adds the same by `fleet`, `region`, or any attribute, written `attribute:name`. */
+                readonly group_by?: string;
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+                /** @description Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values. */
+                readonly attribute?: readonly string[];
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The figures. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetAnalytics"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getFleetShared: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Vehicles in these tiers are the cases; repeat the parameter for several. Left out: CRITICAL. */
+                readonly tier?: readonly ("UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL")[];
+                /** @description Only vehicles that have this attribute are cases, written `name:value`; repeat it for several. Its name is then not compared. */
+                readonly attribute?: readonly string[];
+                /** @description Only these fleets; repeat the parameter for several. */
+                readonly fleet_id?: readonly string[];
+                /** @description Only these regions; repeat the parameter for several. */
+                readonly region?: readonly string[];
+                /** @description Most values listed. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description ETag of an earlier answer; 304 when nothing changed. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What they share. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FleetShared"];
+                };
+            };
+            /** @description `If-None-Match` names the current ETag. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 406: components["responses"]["NotAcceptable"];
+            readonly 417: components["responses"]["ExpectationFailed"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

@@ -1,9 +1,11 @@
 import type {
+  FleetAnalytics,
   FleetAttributes,
   FleetHealthSummary,
   FleetPositions,
   FleetRescore,
   FleetRescoreRequest,
+  FleetShared,
   WorkQueue,
 } from "../generated/contract.ts";
 import type { APIPromise } from "../request/api-promise.ts";
@@ -28,6 +30,16 @@ export class Fleet {
   /** What to do with which vehicle next, and why; most urgent first. */
   queue(query: QueryOf<"getWorkQueue"> = {}, options?: RequestOptions): APIPromise<WorkQueue> {
     return this.#sender.get("/v1/fleet/queue", options, query);
+  }
+
+  /** Tiers, breaches, repairs, drift, delays and frames over time; in all and by group. */
+  analytics(query: QueryOf<"getFleetAnalytics"> = {}, options?: RequestOptions): APIPromise<FleetAnalytics> {
+    return this.#sender.get("/v1/fleet/analytics", options, query);
+  }
+
+  /** What vehicles of some tier have more often than the others, honest about how many things were compared. */
+  shared(query: QueryOf<"getFleetShared"> = {}, options?: RequestOptions): APIPromise<FleetShared> {
+    return this.#sender.get("/v1/fleet/shared", options, query);
   }
 
   /** The attributes that the vehicles' frames gave, each with its commonest values. */

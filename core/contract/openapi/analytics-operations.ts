@@ -1,8 +1,59 @@
 import type { Operation } from "./operation.ts";
-import { attributeFilter, fleetFilter, regionFilter, tierFilter } from "./query-parameters.ts";
+import {
+  analyticsFromParameter,
+  analyticsGroupByParameter,
+  analyticsStepParameter,
+  analyticsToParameter,
+  attributeFilter,
+  caseAttributeParameter,
+  caseTierParameter,
+  fleetFilter,
+  regionFilter,
+  sharedLimitParameter,
+  tierFilter,
+} from "./query-parameters.ts";
 
 /** What the vehicles of a fleet have in common, and where they are. */
 export const analyticsOperations = [
+  {
+    operationId: "getFleetAnalytics",
+    method: "GET",
+    path: "/v1/fleet/analytics",
+    tag: "Fleet",
+    summary: "Show a fleet over time",
+    description:
+      "Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames; " +
+      "in all, and by fleet, region or any attribute. Vehicles are grouped by what they are now; times are capture times.",
+    access: "fleet:read",
+    query: [
+      analyticsFromParameter,
+      analyticsToParameter,
+      analyticsStepParameter,
+      analyticsGroupByParameter,
+      fleetFilter,
+      regionFilter,
+      attributeFilter,
+    ],
+    answers: [
+      { status: 200, description: "The figures.", schema: "FleetAnalytics", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
+  {
+    operationId: "getFleetShared",
+    method: "GET",
+    path: "/v1/fleet/shared",
+    tag: "Fleet",
+    summary: "Tell what some vehicles share",
+    description:
+      "What vehicles of some tier have more often than the others: fleet, region and every attribute, by exact tests, and honest about how many comparisons were made.",
+    access: "fleet:read",
+    query: [caseTierParameter, caseAttributeParameter, fleetFilter, regionFilter, sharedLimitParameter],
+    answers: [
+      { status: 200, description: "What they share.", schema: "FleetShared", headers: ["ETag"] },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
+  },
   {
     operationId: "getFleetAttributes",
     method: "GET",

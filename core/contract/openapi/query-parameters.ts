@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
+import { analyticsStepValues } from "../schemas/analytics/fleet-analytics.ts";
 import { auditActionValues } from "../schemas/administration/audit.ts";
 import { apiKeyIdPattern } from "../api-key.ts";
 import { eventTypes } from "../schemas/events/event.ts";
@@ -33,6 +34,7 @@ export type ValueForm =
   | { readonly kind: "text"; readonly maxLength: number }
   | { readonly kind: "vehicle-id" }
   | { readonly kind: "attribute" }
+  | { readonly kind: "grouping" }
   | { readonly kind: "time" };
 
 /** How often a list parameter may be repeated. */
@@ -162,6 +164,45 @@ export const groupByParameter: QueryParameter = {
   description: "Adds the counts by fleet or by region.",
   takes: { kind: "enum", values: ["fleet", "region"] },
 };
+export const analyticsGroupByParameter: QueryParameter = {
+  name: "group_by",
+  description: "Adds the same by `fleet`, `region`, or any attribute, written `attribute:name`.",
+  takes: { kind: "grouping" },
+};
+export const analyticsStepParameter: QueryParameter = {
+  name: "step",
+  description: "How long a step is. Left out: an hour up to four days, else a day. At most 1,000 steps.",
+  takes: { kind: "enum", values: analyticsStepValues },
+};
+export const analyticsFromParameter: QueryParameter = {
+  name: "from",
+  description:
+    "Begin, RFC 3339 in UTC with `Z`; taken down to a whole step. Left out: 30 days before the end.",
+  takes: { kind: "time" },
+};
+export const analyticsToParameter: QueryParameter = {
+  name: "to",
+  description: "End, RFC 3339 in UTC with `Z`. Left out: now.",
+  takes: { kind: "time" },
+};
+export const caseTierParameter: QueryParameter = {
+  name: "tier",
+  description: "Vehicles in these tiers are the cases; repeat the parameter for several. Left out: CRITICAL.",
+  takes: { kind: "enum", values: tierValues },
+  isList: true,
+};
+export const caseAttributeParameter: QueryParameter = {
+  name: "attribute",
+  description:
+    "Only vehicles that have this attribute are cases, written `name:value`; repeat it for several. Its name is then not compared.",
+  takes: { kind: "attribute" },
+  isList: true,
+};
+export const sharedLimitParameter: QueryParameter = {
+  name: "limit",
+  description: "Most values listed.",
+  takes: { kind: "integer", minimum: 1, maximum: 100, default: 20 },
+};
 export const silentAfterParameter: QueryParameter = {
   name: "silent_after_s",
   description:
@@ -250,6 +291,9 @@ export const toSizeParameter: QueryParameter = {
 export const attributePattern =
   "^[^:\\u0000-\\u001f\\u007f-\\u009f]{1,64}:[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
 
+/** What vehicles are grouped by. */
+export const groupingPattern = "^(?:fleet|region|attribute:[^:\\u0000-\\u001f\\u007f-\\u009f]{1,64})$";
+
 /** JSON Schema of one value of the parameter, without the list around it. */
 export function schemaOfValue(form: ValueForm): JsonObject {
   switch (form.kind) {
@@ -272,6 +316,8 @@ export function schemaOfValue(form: ValueForm): JsonObject {
       return { type: "string", minLength: 1, maxLength: form.maxLength, pattern: storedNamePattern };
     case "vehicle-id":
       return { type: "string", minLength: 1, maxLength: 128, pattern: vehicleIdPattern };
+    case "grouping":
+      return { type: "string", minLength: 5, maxLength: 74, pattern: groupingPattern };
     case "attribute":
       return { type: "string", minLength: 3, maxLength: 193, pattern: attributePattern };
     case "time":

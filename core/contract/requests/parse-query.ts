@@ -4,6 +4,7 @@ import { parseTime } from "../../encoding/instant.ts";
 import { lengthOf, storedNamePattern } from "../plain-text.ts";
 import {
   attributePattern,
+  groupingPattern,
   type QueryParameter,
   type ValueForm,
   listLimit,
@@ -92,6 +93,7 @@ function readParameter(parameter: QueryParameter, texts: readonly string[], into
   into.values[name] = isList ? values : first;
 }
 
+const groupingForm = new RegExp(groupingPattern);
 const attributeForm = new RegExp(attributePattern);
 const vehicleIdForm = new RegExp(vehicleIdPattern);
 
@@ -107,6 +109,8 @@ function readValue(text: string, takes: ValueForm): ReadValue {
       return readText(text, takes.maxLength);
     case "vehicle-id":
       return readVehicleId(text);
+    case "grouping":
+      return groupingForm.test(text) ? value(text) : wrong("must be fleet, region, or attribute:name");
     case "attribute":
       return readAttribute(text);
     case "time":

@@ -37,8 +37,10 @@ import {
   VehicleWorkChangedEvent,
 } from "./events/event.ts";
 import { EventGap, StreamEnd } from "./events/stream-notes.ts";
+import { FleetAnalytics } from "./analytics/fleet-analytics.ts";
 import { FleetAttributes } from "./analytics/fleet-attributes.ts";
 import { FleetPositions } from "./analytics/fleet-positions.ts";
+import { FleetShared } from "./analytics/fleet-shared.ts";
 import { FleetHealthSummary } from "./fleet-health-summary.ts";
 import { KeyringEnvelope, KeyringHistory } from "./evidence/keyring.ts";
 import { Health, Liveness } from "./health.ts";
@@ -99,6 +101,8 @@ export const namedSchemas = {
   SigstoreBundle,
   TrustedRoot,
   FleetHealthSummary,
+  FleetAnalytics,
+  FleetShared,
   FleetAttributes,
   FleetPositions,
   VehicleList,

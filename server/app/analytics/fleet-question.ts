@@ -6,3 +6,17 @@ export interface FleetQuestion {
   /** Written `name:value`. */
   readonly attributes?: readonly string[];
 }
+
+/** A fleet over time. */
+export interface CourseQuery extends Omit<FleetQuestion, "tiers"> {
+  readonly fromUs?: number;
+  readonly toUs?: number;
+  readonly step?: "hour" | "day";
+  /** `fleet`, `region`, or `attribute:name`. */
+  readonly groupBy?: string;
+}
+
+/** Tiers and attributes say who is a case; fleets and regions, who is looked at. */
+export interface SharedQuery extends FleetQuestion {
+  readonly limit: number;
+}

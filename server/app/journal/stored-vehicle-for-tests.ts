@@ -22,7 +22,7 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
   const entries: StoredEntry[] = [];
   const estimatedNoise: EstimatedNoiseRecord[] = [];
   let state = initialState();
-  let summary = vehicleForTests({ tierSinceUs: startUs });
+  let summary = vehicleForTests({ tierSinceUs: startUs, firstTimestampUs: frames[0]?.timestampUs ?? null });
   for (const frame of frames) {
     const before = state;
     const receivedAtUs = startUs + entries.length * secondUs;

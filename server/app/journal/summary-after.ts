@@ -44,6 +44,7 @@ export function summaryBeforeFirst(
     firstReceivedUs: first.receivedAtUs,
     lastReceivedUs: first.receivedAtUs,
     silentSinceUs: null,
+    firstTimestampUs: first.frame.timestampUs,
     newestTimestampUs: null,
     ...undescribed,
     tier: "UNKNOWN",

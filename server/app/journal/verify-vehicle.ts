@@ -145,6 +145,7 @@ function saidOf({ attributes, attributesAtUs, position }: DescribedVehicle): str
 /** What a vehicle's row repeats of its journal, gathered while the journal is folded. */
 class Course {
   #firstReceivedUs: number | null = null;
+  #firstTimestampUs: number | null = null;
   #lastReceivedUs = 0;
   #newestTimestampUs = -Infinity;
   #score: Score | null = null;
@@ -152,6 +153,7 @@ class Course {
   add({ stored, score }: RefoldedEntry): void {
     if (stored.entry.kind !== "frame") return;
     this.#firstReceivedUs ??= stored.receivedAtUs;
+    this.#firstTimestampUs ??= stored.entry.reading.timestampUs;
     this.#lastReceivedUs = stored.receivedAtUs;
     this.#newestTimestampUs = Math.max(this.#newestTimestampUs, stored.entry.reading.timestampUs);
     if (score !== null && !score.late) this.#score = score;
@@ -165,6 +167,7 @@ class Course {
     const radarDriftM = view.live.radarDriftM;
     const allowed = {
       firstReceivedUs: [this.#firstReceivedUs],
+      firstTimestampUs: [this.#firstTimestampUs],
       lastReceivedUs: [this.#lastReceivedUs],
       newestTimestampUs: [this.#newestTimestampUs],
       reason: [score.reason, state.tier.reason],

@@ -1,4 +1,5 @@
-import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { TierMoves } from "../../../core/analytics/tier-course.ts";
+import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { AttributeFilter, VehicleFilter } from "./fleet-reader.ts";
 
 /** Vehicles by everything a list may be narrowed by; null means no such condition. */
@@ -18,7 +19,89 @@ export interface AnalyticsReader {
     readonly values: number;
   }): Promise<AttributeCount>;
 
+  /** What a fleet went through: in all, and by group. */
+  gatherCourse(ask: CourseQuestion): Promise<FleetCourse>;
+
+  /**
+   * Of each value of each attribute, and of fleet and region: how many of the cases have it, and how many of the others. Values
+   * that one vehicle alone has are left out.
+   */
+  countShares(ask: ShareQuestion): Promise<ShareCount>;
+
   listPositions(ask: FleetSelection): Promise<PositionColumns>;
+}
+
+/** What vehicles are grouped by: what they are now. */
+export type Grouping =
+  | { readonly by: "nothing" }
+  | { readonly by: "fleet" }
+  | { readonly by: "region" }
+  | { readonly by: "attribute"; readonly name: string };
+
+export interface CourseQuestion extends FleetSelection {
+  readonly grouping: Grouping;
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly stepUs: number;
+  readonly steps: number;
+  /** How many groups at most, those of most vehicles. */
+  readonly groups: number;
+  /** Delays of so many breaches at most, the newest. */
+  readonly delays: number;
+}
+
+export interface FleetCourse {
+  readonly all: GroupCourse;
+  readonly groups: readonly GroupCourse[];
+  readonly groupsInAll: number;
+  readonly breachesBySource: readonly { readonly source: FaultSource; readonly breaches: number }[];
+  /** Seconds from change point to breach. */
+  readonly delays: readonly { readonly source: FaultSource; readonly seconds: readonly number[] }[];
+  /** Null where attributes narrow the fleet. */
+  readonly frames: FrameCourse | null;
+}
+
+export interface GroupCourse {
+  readonly name: string | null;
+  readonly vehicles: number;
+  readonly tiersNow: Readonly<Record<Tier, number>>;
+  readonly moves: readonly TierMoves[];
+  /** Seconds between first and newest frame that lie in the time asked for. */
+  readonly exposureS: number;
+  readonly breaches: number;
+  /** Baselines learnt afresh. */
+  readonly repairs: number;
+  readonly drift: Readonly<Record<"cameraDeg" | "radarMm" | "lidarM", DriftSpread | null>>;
+}
+
+export interface DriftSpread {
+  readonly vehicles: number;
+  /** Of 5, 25, 50, 75 and 95 %. */
+  readonly quantiles: readonly number[];
+}
+
+export interface FrameCourse {
+  readonly fromUs: number;
+  readonly stepS: number;
+  readonly received: readonly number[];
+  readonly expectedPerStep: number;
+}
+
+export interface ShareQuestion extends Pick<FleetSelection, "filter"> {
+  /** A case is in one of these tiers and has these attributes; their names are not compared. */
+  readonly caseTiers: readonly Tier[];
+  readonly caseAttributes: readonly AttributeFilter[];
+}
+
+export interface ShareCount {
+  readonly cases: number;
+  readonly others: number;
+  readonly values: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly cases: number;
+    readonly others: number;
+  }[];
 }
 
 export interface AttributeCount {

@@ -27,6 +27,8 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   readonly lastReceivedUs: number;
   /** Receipt of the frame before the silence, while the vehicle is announced as silent. No journal knows of it. */
   readonly silentSinceUs: number | null;
+  /** Capture time of its first frame. */
+  readonly firstTimestampUs: number | null;
   /** Newest capture time among its frames, null before the first. */
   readonly newestTimestampUs: number | null;
   readonly tier: Tier;

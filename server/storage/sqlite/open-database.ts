@@ -11,7 +11,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 16;
+export const schemaVersion = 17;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -140,6 +140,7 @@ const schemaSteps = [
   ["attribute-schema.sql"],
   ["scenario-schema.sql"],
   ["work-schema.sql"],
+  ["analytics-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -8,6 +8,8 @@ export interface Query<Row> {
   get(values: NamedValues): Row | undefined;
   all(...values: readonly SQLInputValue[]): Row[];
   all(values: NamedValues): Row[];
+  /** Row by row, for more than fit into memory at once. */
+  iterate(values: NamedValues): IterableIterator<Row>;
 }
 
 export function prepareQuery<Row>(database: DatabaseSync, sql: string): Query<Row> {

@@ -31,6 +31,7 @@ const drifting: VehicleSummary = {
   firstReceivedUs: 1_790_000_000_000_001,
   lastReceivedUs: 1_790_000_000_000_002,
   silentSinceUs: 1_790_000_000_000_001,
+  firstTimestampUs: 1_790_000_000_000_000,
   newestTimestampUs: 1_790_000_000_000_003,
   attributes: {},
   attributesAtUs: 1_790_000_000_000_002,
@@ -60,6 +61,7 @@ const drifting: VehicleSummary = {
 const unheard: VehicleSummary = {
   ...drifting,
   region: null,
+  firstTimestampUs: null,
   newestTimestampUs: null,
   attributesAtUs: null,
   position: null,

@@ -18,6 +18,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     firstReceivedUs: vehicle.first_received_us,
     lastReceivedUs: vehicle.last_received_us,
     silentSinceUs: vehicle.silent_since_us,
+    firstTimestampUs: vehicle.first_timestamp_us,
     newestTimestampUs: vehicle.newest_timestamp_us,
     ...describedOfRow(vehicle),
     tier: vehicle.tier,
@@ -74,6 +75,7 @@ export interface VehicleRow {
   readonly first_received_us: number;
   readonly last_received_us: number;
   readonly silent_since_us: number | null;
+  readonly first_timestamp_us: number | null;
   readonly newest_timestamp_us: number | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -116,6 +118,7 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["first_received_us", (vehicle) => vehicle.firstReceivedUs],
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
   ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
+  ["first_timestamp_us", (vehicle) => vehicle.firstTimestampUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
   ["latitude", (vehicle) => vehicle.position?.latitude ?? null],
   ["longitude", (vehicle) => vehicle.position?.longitude ?? null],
@@ -147,7 +150,13 @@ export const vehicleColumns: readonly string[] = columnValues.map(([column]) => 
 
 /** What rarely changes; a vehicle's name and first receipt never do. */
 export const columnsOfPlace = ["fleet_id", "region", "tier"] as const;
-const columnsOfBirth = ["vehicle_key", "organisation", "vehicle_id", "first_received_us"];
+const columnsOfBirth = [
+  "vehicle_key",
+  "organisation",
+  "vehicle_id",
+  "first_received_us",
+  "first_timestamp_us",
+];
 /** What every frame may change. */
 export const columnsOfLife = vehicleColumns.filter(
   (column) => !columnsOfBirth.includes(column) && !columnsOfPlace.some((place) => place === column),

@@ -82,6 +82,10 @@ GET_FLEET_HEALTH_SUMMARY = Operation(
 GET_WORK_QUEUE = Operation("getWorkQueue", "GET", "/v1/fleet/queue", ("application/json",), public=False)
 GET_LIMITS = Operation("getLimits", "GET", "/v1/limits", ("application/json",), public=False)
 RESCORE_FLEET = Operation("rescoreFleet", "POST", "/v1/fleet/rescore", ("application/json",), public=False)
+GET_FLEET_ANALYTICS = Operation(
+    "getFleetAnalytics", "GET", "/v1/fleet/analytics", ("application/json",), public=False
+)
+GET_FLEET_SHARED = Operation("getFleetShared", "GET", "/v1/fleet/shared", ("application/json",), public=False)
 GET_FLEET_ATTRIBUTES = Operation(
     "getFleetAttributes", "GET", "/v1/fleet/attributes", ("application/json",), public=False
 )

@@ -12,4 +12,5 @@ Names = str | Sequence[str] | None
 Time = str | datetime | None
 """A text as the contract has it, or an aware datetime."""
 GroupBy = Literal["fleet", "region"]
+AnalyticsStep = Literal["hour", "day"]
 VehicleOrder = Literal["urgency", "vehicle_id", "last_frame_at", "health_score"]

@@ -16,6 +16,66 @@ Values are added in time.
 """
 
 
+class AnalyticsGroupTiersNow(Model):
+    """
+    Vehicles in each tier now, as last judged: silence changes nothing here.
+    """
+
+    unknown: int
+    nominal: int
+    caution: int
+    critical: int
+
+
+class AnalyticsGroupTiersOverTime(Model):
+    """
+    Vehicles in each tier at the end of each step.
+    """
+
+    unknown: list[int]
+    nominal: list[int]
+    caution: list[int]
+    critical: list[int]
+
+
+class AnalyticsGroupDaysInTier(Model):
+    """
+    Days that all of them together spent in each tier.
+    """
+
+    unknown: float
+    nominal: float
+    caution: float
+    critical: float
+
+
+class AnalyticsRatePer1000VehicleDays(Model):
+    """
+    For 1,000 days of one vehicle, with the exact 95 % interval of a Poisson count (Garwood 1936). Null without exposure.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+class AnalyticsRate(Model):
+    count: int
+    """
+    How often it happened to these vehicles between `from` and `to`.
+    """
+    per_1000_vehicle_days: AnalyticsRatePer1000VehicleDays | None
+    """
+    For 1,000 days of one vehicle, with the exact 95 % interval of a Poisson count (Garwood 1936). Null without exposure.
+    """
+
+
+AnalyticsStep = TypeAliasType("AnalyticsStep", Literal["hour", "day"] | str)
+"""
+How long a step is; the last may be cut short.
+"""
+
+
 ApiKeyMode = TypeAliasType("ApiKeyMode", Literal["live", "test"] | str)
 """
 `live` unless something else is asked for; `test` marks a key for tests, which begins with `plumb_test_` and opens the same data.
@@ -239,6 +299,25 @@ DegreeOfFreedom = TypeAliasType("DegreeOfFreedom", Literal["tx", "ty", "tz", "ro
 """
 `tx`, `ty`, `tz`: metres along x, y, z; `roll`, `pitch`, `yaw`: rotation about x, y, z. Of Euler angles the order is Rz·Ry·Rx (yaw, then pitch, then roll).
 """
+
+
+class DriftQuantiles(Model):
+    """
+    How an estimated drift is spread over vehicles now.
+    """
+
+    vehicles: int
+    """
+    Vehicles that have a value.
+    """
+    p5: float
+    p25: float
+    p50: float
+    """
+    Half of them are below.
+    """
+    p75: float
+    p95: float
 
 
 class DriftSamples(Model):
@@ -694,6 +773,45 @@ FaultSource = TypeAliasType("FaultSource", Literal["none", "camera", "radar", "l
 """
 The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
 """
+
+
+class FleetAnalyticsBreachesBySourceItem(Model):
+    fault_source: FaultSource
+    breaches: int
+    """
+    Breaches between `from` and `to`.
+    """
+
+
+class FleetAnalyticsDetectionDelay(Model):
+    fault_source: FaultSource
+    breaches: int
+    """
+    Breaches with a known beginning.
+    """
+    p10_s: float
+    p50_s: float
+    p90_s: float
+
+
+class FleetAnalyticsFrames(Model):
+    """
+    The last two days. Null where attributes were asked for: frames are counted by fleet and region alone.
+    """
+
+    from_: Annotated[str, Field(alias="from")]
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    step_s: int
+    received: list[int]
+    """
+    Frames of each step, by receipt.
+    """
+    expected_per_step: float
+    """
+    What the vehicles send together when each sends as often as it did on average from its first to its newest frame.
+    """
 
 
 class FleetAttributesDatumValue(Model):
@@ -1756,6 +1874,66 @@ class Sensors(Model):
     lidar_confidence: float | None = None
     """
     Lidar confidence, a fraction from 0 to 1.
+    """
+
+
+class SharedValue(Model):
+    """
+    What the cases have more often than the others.
+    """
+
+    attribute: str
+    """
+    Its name; `fleet_id` and `region` are compared, too.
+    """
+    value: str
+    cases_having: int
+    """
+    Cases that have it.
+    """
+    cases_share: float
+    """
+    Of the cases.
+    """
+    others_having: int
+    """
+    Others that have it.
+    """
+    others_share: float
+    """
+    Of the others.
+    """
+    odds_ratio: float
+    """
+    Odds of having it among the cases, over the odds among the others; half a vehicle is added to each of the four counts (Haldane, Anscombe).
+    """
+    odds_ratio_low: float
+    """
+    Lower end of its 95 % interval.
+    """
+    odds_ratio_high: float
+    """
+    Upper end.
+    """
+    p_value: float
+    """
+    Fisher's exact test, two-sided: how often chance alone would make as great a difference, in this one comparison.
+    """
+    false_discovery_rate: float
+    """
+    The share of false ones to expect if everything down to this one is believed (Benjamini & Hochberg).
+    """
+    familywise_p_value: float
+    """
+    How often chance alone would make so great a difference in any of the comparisons, at most (Bonferroni).
+    """
+    expected_by_chance: float
+    """
+    Comparisons as striking as this one that chance alone gives among all of them.
+    """
+    sentence: str
+    """
+    The same in words.
     """
 
 
@@ -3036,6 +3214,55 @@ Where the work on a vehicle stands. `open`: something is to be done; `acknowledg
 """
 
 
+class AnalyticsGroupDrift(Model):
+    camera_deg: DriftQuantiles | None
+    """
+    Degrees; null where no vehicle has a value.
+    """
+    radar_mm: DriftQuantiles | None
+    """
+    Millimetres, signed; null where no vehicle has a value.
+    """
+    lidar_m: DriftQuantiles | None
+    """
+    Metres, signed; null where no vehicle has a value.
+    """
+
+
+class AnalyticsGroup(Model):
+    """
+    Vehicles that have something in common, over time.
+    """
+
+    group: str | None
+    """
+    The value they share; null for vehicles without one, and for all together.
+    """
+    vehicles: int
+    """
+    Vehicles of the group now.
+    """
+    tiers_now: AnalyticsGroupTiersNow
+    """
+    Vehicles in each tier now, as last judged: silence changes nothing here.
+    """
+    tiers_over_time: AnalyticsGroupTiersOverTime
+    """
+    Vehicles in each tier at the end of each step.
+    """
+    days_in_tier: AnalyticsGroupDaysInTier
+    """
+    Days that all of them together spent in each tier.
+    """
+    vehicle_days: float
+    """
+    Exposure: days between the first and the newest frame of each vehicle, as far as they lie between `from` and `to`, summed.
+    """
+    breaches: AnalyticsRate
+    repairs: AnalyticsRate
+    drift: AnalyticsGroupDrift
+
+
 class ApiKey(Model):
     """
     A key as those who manage it see it: everything but the key.
@@ -4000,6 +4227,55 @@ class EvidenceVerifyRequest(Model):
     """
 
 
+class FleetAnalytics(Model):
+    """
+    A fleet over time: tiers, breaches and repairs with their exposure, drift, delays, frames.
+    """
+
+    from_: Annotated[str, Field(alias="from")]
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    to: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+    step: AnalyticsStep
+    steps: list[str]
+    """
+    When each step begins, in UTC.
+    """
+    group_by: str | None
+    """
+    `fleet`, `region` or `attribute:name`; null for no groups.
+    """
+    all: AnalyticsGroup
+    groups: list[AnalyticsGroup]
+    """
+    The groups of most vehicles; that one first whose breach rate is most surely high (by the lower end of its interval).
+    """
+    groups_in_all: int
+    """
+    How many groups there are, listed or not.
+    """
+    breaches_by_source: list[FleetAnalyticsBreachesBySourceItem]
+    """
+    The commonest first.
+    """
+    detection_delays: list[FleetAnalyticsDetectionDelay]
+    """
+    Seconds from when a change most likely began (its change point) to the breach, over the newest 10,000 breaches of that time. An estimate of what was noticed; a change never noticed has no delay.
+    """
+    frames: FleetAnalyticsFrames | None
+    """
+    The last two days. Null where attributes were asked for: frames are counted by fleet and region alone.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
+    """
+
+
 class FleetHealthSummary(Model):
     """
     Tier counts of the fleet, as far as the key may see it.
@@ -4071,6 +4347,41 @@ class FleetPositions(Model):
     columns: FleetPositionsColumns
     """
     One entry a vehicle that has a position, in order of the vehicle ids; all of one length.
+    """
+
+
+class FleetShared(Model):
+    """
+    What some vehicles share that the others do not. A hint where to look, not a cause.
+    """
+
+    case_tiers: list[Tier]
+    """
+    Vehicles in these tiers are the cases.
+    """
+    cases: int
+    """
+    How many cases there are.
+    """
+    others: int
+    """
+    All other vehicles.
+    """
+    comparisons: int
+    """
+    Values compared: those that at least two vehicles have.
+    """
+    data: list[SharedValue]
+    """
+    The most striking first.
+    """
+    sentence: str
+    """
+    What it comes to.
+    """
+    as_of: str
+    """
+    RFC 3339 date-time in UTC, with `Z`.
     """
 
 

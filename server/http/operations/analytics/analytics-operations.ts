@@ -1,7 +1,32 @@
 import type { Handler } from "../../authorised-request.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
-import { textsOf, type QueryValues } from "../../parameters.ts";
+import { numberOf, requiredNumber, textOf, textsOf, type QueryValues } from "../../parameters.ts";
 import { given, taggedRead } from "../answer-read.ts";
+
+/** GET /v1/fleet/analytics */
+export function getFleetAnalytics({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const { caller, query } = request;
+    const step = textOf(query, "step");
+    const analytics = await application.analyseFleet(caller, {
+      ...questionOf(query),
+      ...given("fromUs", numberOf(query, "from")),
+      ...given("toUs", numberOf(query, "to")),
+      ...given("groupBy", textOf(query, "group_by")),
+      ...(step !== undefined && { step: step === "hour" ? "hour" : "day" }),
+    });
+    return taggedRead(request, analytics);
+  };
+}
+
+/** GET /v1/fleet/shared */
+export function getFleetShared({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const { caller, query } = request;
+    const limit = requiredNumber(query, "limit");
+    return taggedRead(request, await application.compareCases(caller, { ...questionOf(query), limit }));
+  };
+}
 
 /** GET /v1/fleet/attributes */
 export function getFleetAttributes({ application }: OperationNeeds): Handler {

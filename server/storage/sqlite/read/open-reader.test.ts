@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, test, vi } from "vitest";
 
 import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { analyticsReaderContract } from "../../analytics-reader.contract.ts";
 import { readingPortsContract, vehicleWith, type ReadingStore } from "../../reading-ports.contract.ts";
 import { openReader, type SqliteReader } from "./open-reader.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
@@ -38,6 +39,9 @@ async function openSqlite(): Promise<ReadingStore & { readonly reader: SqliteRea
 
 describe("the SQLite store keeps the promises of the reading ports", () => {
   readingPortsContract(openSqlite);
+});
+describe("the SQLite store answers questions about a whole fleet", () => {
+  analyticsReaderContract(openSqlite);
 });
 
 test("a database that is not there is reported at once", async () => {

@@ -93,6 +93,8 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),
     countAttributes: (ask) => calls.call("countAttributes", ask),
+    gatherCourse: (ask) => calls.call("gatherCourse", ask),
+    countShares: (ask) => calls.call("countShares", ask),
     listPositions: (ask) => calls.call("listPositions", ask),
     openVehicle: (ask) => calls.call("openVehicle", ask),
     readHistory: (ask) => calls.call("readHistory", ask),

@@ -5,10 +5,14 @@ import type { DatabaseSync } from "node:sqlite";
 export function toVersion9(database: DatabaseSync): void {
   database.exec(`
     DROP TABLE scenario;
-    DROP TRIGGER work_is_forgotten;
+    DROP TRIGGER IF EXISTS work_is_forgotten;
     DROP TABLE work_entry;
     DROP TABLE vehicle_work;
-    DROP TRIGGER vehicle_is_forgotten;
+    DROP INDEX tier_transition_by_capture;
+    DROP INDEX evidence_by_capture;
+    DROP INDEX command_by_receipt;
+    ALTER TABLE vehicle DROP COLUMN first_timestamp_us;
+    DROP TRIGGER IF EXISTS vehicle_is_forgotten;
     DROP TABLE vehicle_attribute;
     DROP TABLE vehicle_attributes;
     ALTER TABLE vehicle DROP COLUMN latitude;

@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 from ... import _operations, models
 from ..._answers import as_model
 from ..._options import RequestOptions, WriteOptions
-from ..._queries import GroupBy, Names
+from ..._queries import AnalyticsStep, GroupBy, Names, Time
 from ..._requests import json_body
 from ..io import raw
 from .resource import Resource
@@ -55,6 +55,61 @@ class Fleet(Resource):
             _operations.GET_WORK_QUEUE,
             as_model(models.WorkQueue),
             query={"fleet_id": fleet_id, "state": state, "assignee": assignee, "limit": limit},
+            options=options,
+        )
+
+    def analytics(
+        self,
+        *,
+        from_: Time = None,
+        to: Time = None,
+        step: AnalyticsStep | None = None,
+        group_by: str | None = None,
+        fleet_id: Names = None,
+        region: Names = None,
+        attribute: Names = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetAnalytics:
+        """
+        Tiers, breaches, repairs, drift, delays and frames over time; in all, and by `fleet`, `region` or
+        `attribute:name` (`group_by`).
+        """
+        return self._transport.send(
+            _operations.GET_FLEET_ANALYTICS,
+            as_model(models.FleetAnalytics),
+            query={
+                "from": from_,
+                "to": to,
+                "step": step,
+                "group_by": group_by,
+                "fleet_id": fleet_id,
+                "region": region,
+                "attribute": attribute,
+            },
+            options=options,
+        )
+
+    def shared(
+        self,
+        *,
+        tier: Names = None,
+        attribute: Names = None,
+        fleet_id: Names = None,
+        region: Names = None,
+        limit: int | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> models.FleetShared:
+        """What vehicles of some tier have more often than the others, honest about how many things were compared."""
+        return self._transport.send(
+            _operations.GET_FLEET_SHARED,
+            as_model(models.FleetShared),
+            query={
+                "tier": tier,
+                "attribute": attribute,
+                "fleet_id": fleet_id,
+                "region": region,
+                "limit": limit,
+            },
             options=options,
         )
 
@@ -104,6 +159,8 @@ class RawFleet:
     def __init__(self, fleet: Fleet) -> None:
         self.health_summary = raw(fleet.health_summary)
         self.queue = raw(fleet.queue)
+        self.analytics = raw(fleet.analytics)
+        self.shared = raw(fleet.shared)
         self.attributes = raw(fleet.attributes)
         self.positions = raw(fleet.positions)
         self.rescore = raw(fleet.rescore)

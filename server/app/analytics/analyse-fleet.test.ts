@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+
+import { validate } from "../../../core/contract/requests/validate.ts";
+import { callerForTests } from "../../ledger-for-tests.ts";
+import type { AnalyticsReader, CourseQuestion, FleetCourse, GroupCourse } from "../ports/analytics-reader.ts";
+import { analyseFleet } from "./analyse-fleet.ts";
+
+const nowUs = Date.UTC(2026, 2, 20, 12) * 1000;
+const hourUs = 3_600_000_000;
+const unasked = () => Promise.reject(new Error("not asked for"));
+
+function group(given: Partial<GroupCourse>): GroupCourse {
+  return {
+    name: null,
+    vehicles: 0,
+    tiersNow: { UNKNOWN: 0, NOMINAL: 0, CAUTION: 0, CRITICAL: 0 },
+    moves: [],
+    exposureS: 0,
+    breaches: 0,
+    repairs: 0,
+    drift: { cameraDeg: null, radarMm: null, lidarM: null },
+    ...given,
+  };
+}
+
+function reading(course: Partial<FleetCourse> = {}) {
+  const asked: CourseQuestion[] = [];
+  const analytics: AnalyticsReader = {
+    countAttributes: unasked,
+    listPositions: unasked,
+    countShares: unasked,
+    async gatherCourse(ask) {
+      asked.push(ask);
+      const nothing = { groups: [], groupsInAll: 0, breachesBySource: [], delays: [], frames: null };
+      return { all: group({}), ...nothing, ...course };
+    },
+  };
+  return { asked, needs: { analytics, nowUs: () => nowUs, silentAfterS: 60 } };
+}
+
+test("an empty fleet has every figure, as the contract has it", async () => {
+  const { needs } = reading();
+  const found = await analyseFleet(callerForTests, {}, needs);
+  expect(validate("FleetAnalytics", found)).toEqual([]);
+  expect(found.all.breaches).toEqual({ count: 0, per_1000_vehicle_days: null });
+  expect(found.steps).toHaveLength(31);
+  expect(found.all.tiers_over_time.nominal).toHaveLength(31);
+});
+
+test.each([
+  [{}, "day", 31, "2026-02-18T00:00:00.000Z"],
+  [{ fromUs: nowUs - 2 * hourUs }, "hour", 2, "2026-03-20T10:00:00.000Z"],
+  [{ fromUs: nowUs - 1 }, "hour", 1, "2026-03-20T11:00:00.000Z"],
+  [{ fromUs: nowUs - 97 * hourUs }, "day", 5, "2026-03-16T00:00:00.000Z"],
+  [{ fromUs: nowUs - 97 * hourUs, step: "hour" }, "hour", 97, "2026-03-16T11:00:00.000Z"],
+  [{ toUs: nowUs + 9 * hourUs }, "day", 31, "2026-02-18T00:00:00.000Z"],
+] as const)("%o is taken by the %s, in %d steps from %s", async (query, step, steps, from) => {
+  const { needs, asked } = reading();
+  const found = await analyseFleet(callerForTests, query, needs);
+  expect([found.step, found.steps.length, found.from]).toEqual([step, steps, from]);
+  expect(asked[0]).toMatchObject({ steps, toUs: nowUs });
+});
+
+test.each([
+  [{ fromUs: nowUs }, "from"],
+  [{ fromUs: nowUs, toUs: nowUs - 1 }, "from"],
+  [{ fromUs: nowUs - 1_001 * hourUs, step: "hour" }, "step"],
+] as const)("%o is refused by name", async (query, parameter) => {
+  const refused = analyseFleet(callerForTests, query, reading().needs);
+  await expect(refused).rejects.toMatchObject({ code: "query_parameter_invalid", faults: [{ parameter }] });
+});
+
+test("groups come by how high their breach rate surely is, not by how high it may be", async () => {
+  const daysS = 86_400;
+  const { needs, asked } = reading({
+    groups: [
+      group({ name: "many", vehicles: 100, exposureS: 1_000 * daysS, breaches: 30 }),
+      group({ name: "one", vehicles: 1, exposureS: 10 * daysS, breaches: 1 }),
+      group({ name: "unseen", vehicles: 5 }),
+      group({ name: "healthy", vehicles: 200, exposureS: 9_000 * daysS }),
+    ],
+    groupsInAll: 4,
+  });
+  const found = await analyseFleet(callerForTests, { groupBy: "attribute:part" }, needs);
+  expect(found.groups.map((one) => one.group)).toEqual(["many", "one", "healthy", "unseen"]);
+  expect(found.groups[0]?.breaches.per_1000_vehicle_days?.value).toBeCloseTo(30, 9);
+  expect(asked[0]?.grouping).toEqual({ by: "attribute", name: "part" });
+});
