@@ -52,6 +52,13 @@ export const ScenarioFeedRequest = Type.Object(
       }),
     ),
     seed: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }))),
+    origin: Type.Optional(
+      nullable(ScenarioOrigin, {
+        description:
+          "What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `fitted`: a vehicle's state now, then the formula; " +
+          "`replay`: what the vehicle's sensor went through. Left out: `fitted`, or `synthetic` in an empty fleet.",
+      }),
+    ),
     exports: Type.Optional(
       nullable(Type.Array(ExportFormat, { maxItems: 7 }), {
         description:

@@ -1,7 +1,8 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { makeParameters, type ScenarioAsk } from "./make-feed.ts";
 
-const ask: ScenarioAsk = {
+/** What it is made from. */
+export const askForTests: ScenarioAsk = {
   type: "post_collision",
   seed: 42,
   durationS: 20,
@@ -23,14 +24,14 @@ const ask: ScenarioAsk = {
 
 /** A whole feed as the service makes it, about a vehicle whose camera, radar and lidar have moved already. */
 export function feedForTests(changes: Partial<ScenarioAsk> = {}): ScenarioFeed {
-  const parameters = makeParameters({ ...ask, ...changes });
+  const parameters = makeParameters({ ...askForTests, ...changes });
   const initial = "/parameters/initial_drift_state";
   return {
     scenario_type: parameters.drift_model.type,
     schema: "scenario-feed/1",
     scenario_id: "scn_8d0c5c1f2a7b4e90",
     generator: { name: "plumbline", version: "0.1.0" },
-    seed: changes.seed ?? ask.seed,
+    seed: changes.seed ?? askForTests.seed,
     rng: "fmix32-counter/1",
     level: "concrete",
     parameters,

@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
 
+import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { ScenarioType } from "../../../core/scenario/drift/drift-formulas.ts";
 import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
 import { makeParameters } from "../../../core/scenario/feed/make-feed.ts";
+import { makeReplay } from "../../../core/scenario/feed/make-replay.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
 import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { measuredMembers, startOf } from "./measured-start.ts";
+import { readHistory, type ReadHistory } from "./read-history.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
 type Needs = Pick<
@@ -31,12 +34,16 @@ export async function feedScenario(
   request: ScenarioFeedRequest,
   needs: Needs,
 ): Promise<ScenarioFeed> {
-  const subject = await findScenarioSubject(caller, request, needs);
+  const subject = await subjectFor(caller, request, needs);
   const type = request.scenario_type ?? (await inferFor(subject, needs));
-
   const name = subject?.name ?? null;
   const seed = request.seed ?? seedOf(name);
-  const parameters = makeParameters({ type, seed, ...settingOf(request, subject) });
+  const ask = { type, seed, ...settingOf(request, subject) };
+  const replayed =
+    request.origin === "replay" ? await readHistory(present(subject), ask.durationS, needs) : null;
+
+  const parameters = replayed === null ? makeParameters(ask) : makeReplay(ask, replayed.history);
+  const provenance = subject === null ? madeUp : provenanceOf(subject, request, parameters);
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
@@ -46,9 +53,35 @@ export async function feedScenario(
     rng: "fmix32-counter/1",
     level: "concrete",
     parameters,
-    provenance: subject === null ? madeUp : provenanceOf(subject, request, parameters),
+    provenance: replayed === null ? provenance : replayProvenance(provenance, replayed),
     exports: [],
   };
+}
+
+/** Null where nothing measured goes in. */
+async function subjectFor(
+  caller: Caller,
+  request: ScenarioFeedRequest,
+  needs: Needs,
+): Promise<ScenarioSubject | null> {
+  const { origin, vehicle_id: vehicleId, evidence_id: evidenceId } = request;
+  if (origin !== "synthetic") {
+    const subject = await findScenarioSubject(caller, request, needs);
+    return origin === undefined || origin === null ? subject : present(subject);
+  }
+  if ((vehicleId ?? evidenceId ?? null) === null) return null;
+  throw originRefusal(
+    "A synthetic scenario is about no vehicle: leave out vehicle_id and evidence_id, or origin.",
+  );
+}
+
+function present(subject: ScenarioSubject | null): ScenarioSubject {
+  if (subject !== null) return subject;
+  throw originRefusal("There is no vehicle whose measurements could go in; leave origin out.");
+}
+
+function originRefusal(detail: string): Refusal {
+  return new Refusal("not_allowed", detail, [{ pointer: "/origin", code: "not_allowed", detail }]);
 }
 
 /** Where, how long and from which state. */
@@ -82,6 +115,22 @@ function provenanceOf(
     measured: measuredMembers(subject, parameters, isPlaceMeasured),
     n_vehicles: 1,
     privacy: isPlaceMeasured ? "position coarsened to 0.01° (about 1 km)" : noPosition,
+  };
+}
+
+/** The state it begins with is the baseline: what is measured is where it went from there. */
+function replayProvenance(
+  provenance: ScenarioFeed["provenance"],
+  { window }: ReadHistory,
+): ScenarioFeed["provenance"] {
+  const measured = provenance.measured.filter(
+    (member) => !/(camera_drift_deg|registration_error_m|now)$/.test(member),
+  );
+  return {
+    ...provenance,
+    kind: "replay",
+    measured: [...measured, "/parameters/trajectory", "/parameters/truth/onset_s"],
+    window,
   };
 }
 

@@ -1,0 +1,101 @@
+import { parseTime } from "../../../core/encoding/instant.ts";
+import { Refusal } from "../../../core/contract/refusal.ts";
+import type { ScenarioFeed } from "../../../core/contract/types.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
+import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import type { ReplayedHistory } from "../../../core/scenario/feed/make-replay.ts";
+import { resampleHistory } from "../../../core/scenario/history/resample-history.ts";
+import type { Score } from "../../../core/scoring/model/score.ts";
+import { ownJson } from "../own-json.ts";
+import type { SeriesValues } from "../ports/vehicle-analysis.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
+import { movedMost } from "./infer-scenario.ts";
+import type { ScenarioSubject } from "./scenario-subject.ts";
+
+type Needs = Pick<ReadingNeeds, "vehicles" | "analysis">;
+
+export interface ReadHistory {
+  readonly history: ReplayedHistory;
+  readonly window: NonNullable<ScenarioFeed["provenance"]["window"]>;
+}
+
+/** Points a history is read in: finer than the samples of a short scenario, coarse enough for an hour. */
+const pointsRead = 1_200;
+/** What is shown of a vehicle in which no change is dated. */
+const dayUs = 24 * 3_600_000_000;
+/** Shown before a change at least. */
+const leadUs = 600_000_000;
+
+/**
+ * What the vehicle's sensor went through, up to the verdict the scenario rests on: as long before the change point as
+ * after it. Throws `Refusal` `not_allowed` where too little was heard.
+ */
+export async function readHistory(
+  { score, vehicleKey }: ScenarioSubject,
+  durationS: number,
+  needs: Needs,
+): Promise<ReadHistory> {
+  if (score === null) throw tooShort();
+  const [end, change] = await Promise.all([
+    needs.vehicles.findFrame({ vehicleKey, seq: score.seq }),
+    score.changePointSeq === null
+      ? null
+      : needs.vehicles.findFrame({ vehicleKey, seq: score.changePointSeq }),
+  ]);
+  if (end === null) throw tooShort();
+  const toUs = end.timestampUs;
+  const changeUs = change?.timestampUs ?? null;
+  const fromUs = changeUs === null ? toUs - dayUs : changeUs - Math.max(leadUs, toUs - changeUs);
+  const { covered, columnsJson } = await needs.analysis.gatherSeries({
+    vehicleKey,
+    fromUs: Math.max(0, fromUs),
+    toUs,
+    points: pointsRead,
+  });
+
+  const columns = ownJson<SeriesValues>(columnsJson);
+  const sensor = sensorThatMoved(score);
+  const found = resampleHistory(
+    { timesUs: columns.timestamps.map(microseconds), values: valuesOf(columns, sensor) },
+    durationS,
+  );
+
+  if (found.kind === "too-short") throw tooShort();
+  const { trajectory } = found;
+  return {
+    history: {
+      sensor,
+      trajectory,
+      onsetS: changeUs === null ? null : onsetOf((changeUs - found.fromUs) / 1e6 / trajectory.time_scale),
+      tier: columns.tiers[0] ?? "UNKNOWN",
+    },
+    window: { from: formatTime(found.fromUs), to: formatTime(found.toUs), frames: covered.frames },
+  };
+}
+
+function sensorThatMoved(score: Score): Sensor {
+  const channel = movedMost(score);
+  return channel === "radar" || channel === "lidar" ? channel : "camera";
+}
+
+/** The angle of the camera; of the others the departure itself. */
+function valuesOf(columns: SeriesValues, sensor: Sensor): readonly (number | null)[] {
+  if (sensor === "camera") return columns.camera_drift ?? [];
+  return columns.channels.find(({ channel }) => channel === sensor)?.drift ?? [];
+}
+
+function onsetOf(seconds: number): number {
+  return Math.round(Math.max(0, seconds) * 1e6) / 1e6;
+}
+
+function microseconds(time: string): number {
+  const parsed = parseTime(time);
+  if (parsed.kind === "fault") throw new Error(`a stored time does not read: ${time}`);
+  return parsed.timestampUs;
+}
+
+function tooShort(): Refusal {
+  const detail =
+    "Too little of this vehicle was heard to replay it; leave origin out, or name another vehicle.";
+  return new Refusal("not_allowed", detail, [{ pointer: "/origin", code: "not_allowed", detail }]);
+}
