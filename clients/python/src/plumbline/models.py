@@ -4908,6 +4908,10 @@ class ScenarioFeedRequest(Model):
     [latitude, longitude], degrees.
     """
     seed: int | None = None
+    origin: ScenarioOrigin | None = None
+    """
+    What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `fitted`: a vehicle's state now, then the formula; `replay`: what the vehicle's sensor went through. Left out: `fitted`, or `synthetic` in an empty fleet.
+    """
     exports: list[ExportFormat] | None = None
     """
     Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.
