@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Buckets } from "./model/buckets.ts";
 import { recentValues } from "./blocks/recent-blocks.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { defaultSettings } from "./model/settings.ts";
@@ -46,9 +47,13 @@ test("freeze settles all that was heard into the reference, once", () => {
     foldBaselineCommand(from, { kind: "baseline", action: "freeze", atUs: 99 }, defaultSettings).state;
   const frozen = freeze(quiet);
   const totalOf = ({ past, buckets }: ChangeSums) =>
-    past.map((sum, at) => buckets.reduce((total, { sums }) => total + sums[at]!, sum));
+    past.map((sum, at) => [...buckets].reduce((total, { sums }) => total + sums[at]!, sum));
   expect(quiet.evidence.buckets.length).toBeGreaterThan(0);
-  expect(frozen.evidence).toEqual({ ...quiet.evidence, past: totalOf(quiet.evidence), buckets: [] });
+  expect(frozen.evidence).toEqual({
+    ...quiet.evidence,
+    past: totalOf(quiet.evidence),
+    buckets: Buckets.none(5),
+  });
   // What was heard since it was frozen is no reference, though it is frozen again.
   const heardSince = { ...quiet, frozen: true };
   expect(freeze(heardSince)).toEqual({ ...heardSince, entries: heardSince.entries + 1 });

@@ -39,6 +39,7 @@ import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors } from "./model/sensors.ts";
 import type { Memos, Standing } from "./model/standing.ts";
+import { Buckets } from "./model/buckets.ts";
 import { noFinding } from "./model/initial-state.ts";
 
 /**
@@ -198,7 +199,7 @@ function rest(
 /** The frames of the fault are forgotten: the reference goes on from where it was frozen. */
 function closeBreach(state: VehicleState, settings: ScoringSettings): VehicleState {
   const tier = { ...state.tier, reason: "in_control" as const, calmBlocks: 0 };
-  const evidence = { ...state.evidence, buckets: [] };
+  const evidence = { ...state.evidence, buckets: Buckets.none(state.evidence.channels) };
   const { confidenceNats, confidenceChangeSeq } = state.finding;
   const finding = { ...noFinding(), confidenceNats, confidenceChangeSeq };
   const closed = { ...state, tier, breach: null, evidence, finding };
@@ -313,7 +314,7 @@ function openFurtherBreach(
   const { sums: before, model, found } = gathered;
   const further = furtherChange(breach, { sums: before, model, nats: found.nats }, settings);
   if (further === null) return null;
-  const buckets = before.buckets.filter(({ seq }) => seq >= further.found.changeSeq);
+  const buckets = before.buckets.filter((seq) => seq >= further.found.changeSeq);
   const sums = { ...before, buckets };
   const { posterior } = weighChange(sums, { ...model, referenceFrozen: true });
   const opened = describeBreach({ gathered: further, statistic: found.nats, posterior }, moment, settings);

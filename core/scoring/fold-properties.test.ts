@@ -57,7 +57,7 @@ test("days on end a state survives packing: also while only its older blocks kno
   let mixed = 0;
   for (const entry of journal) {
     state = fold(state, entry, defaultSettings, tester).state;
-    const widths = new Set(state.evidence.buckets.map(({ sums }) => sums.length));
+    const widths = new Set(Array.from(state.evidence.buckets, ({ sums }) => sums.length));
     if (widths.size > 1) mixed += 1;
     else if (state.entries % 7 > 0) continue;
     expect(unpackState(packState(state))).toEqual({ ...state, standing: null });

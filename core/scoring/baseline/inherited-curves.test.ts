@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { curvesInherited, curvesToInherit } from "./inherited-curves.ts";
 import { placeBlocks } from "../change/place-blocks.ts";
 import { noChangeSums } from "../change/change-sums.ts";
@@ -100,6 +101,6 @@ function sumsOf(past: readonly number[], newest: readonly number[] = []): Change
   const counts = none.scatter.counts.slice();
   [3, 40, 8].forEach((square, scale) => (squares[scales * radar + scale] = square));
   [20, 200, 12].forEach((count, scale) => (counts[scales * radar + scale] = count));
-  const buckets = newest.length === 0 ? [] : [{ size: newest.length, seq: 100, sums: of(newest) }];
-  return { ...none, past: of(past), buckets, scatter: { squares, counts } };
+  const rows = newest.length === 0 ? [] : [{ size: newest.length, seq: 100, sums: of(newest) }];
+  return { ...none, past: of(past), buckets: Buckets.of(rows, 5), scatter: { squares, counts } };
 }

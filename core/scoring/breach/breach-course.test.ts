@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
@@ -135,11 +136,14 @@ describe("a course that opens", () => {
   const sumsOf = (buckets: readonly (readonly [seq: number, score: number])[]): ChangeSums => ({
     ...noChangeSums(5),
     past: [0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 40, 0, 0, 0],
-    buckets: buckets.map(([seq, score]) => ({
-      size: 4,
-      seq,
-      sums: [0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4 * score, 4 * score * score, 0, 0, 0],
-    })),
+    buckets: Buckets.of(
+      buckets.map(([seq, score]) => ({
+        size: 4,
+        seq,
+        sums: [0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 4 * score, 4 * score * score, 0, 0, 0],
+      })),
+      5,
+    ),
   });
   const open = (sums: ChangeSums, known: Partial<Parameters<typeof openCourse>[0]> = {}) => {
     const model = calibrationModel({ ...tracks, radar }, false, defaultSettings);

@@ -85,8 +85,9 @@ function rowsFromSums(
   const { buckets } = gathered.sums;
   const toShifts = scoresToShifts(tracks[sensor], settings);
   const rows: CourseRow[] = [];
-  for (const [row, { seq: fromSeq, sums }] of buckets.entries()) {
-    const endSeq = buckets[row + 1]?.seq ?? Infinity;
+  for (let row = 0; row < buckets.length; row += 1) {
+    const { seq: fromSeq, sums } = buckets.at(row);
+    const endSeq = row + 1 < buckets.length ? buckets.seqAt(row + 1) : Infinity;
     if (endSeq > beforeSeq) break;
     // What lies on both sides of a pause has no one time.
     if (pausesBetween(marks, fromSeq, endSeq)) continue;

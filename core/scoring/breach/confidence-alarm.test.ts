@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { defaultSettings } from "../model/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testNoise } from "../vehicle-journal.ts";
@@ -63,7 +64,7 @@ describe("an alarm that is open", () => {
 
   test("ends with the last block of the hold, and forgets the blocks of the fault", () => {
     expect(step(hold - 2, recovered).alarm).not.toBeNull();
-    expect(step(hold - 1, recovered)).toEqual({ alarm: null, sums: { ...sums, buckets: [] } });
+    expect(step(hold - 1, recovered)).toEqual({ alarm: null, sums: { ...sums, buckets: Buckets.none(1) } });
   });
 
   test("takes the confidence for back from two standard deviations below the reference on", () => {
@@ -121,7 +122,7 @@ describe("an alarm opens", () => {
     const { alarm, sums, found } = openedBy(-3);
     expect(alarm).toEqual({ changeSeq: found.changeSeq, calmBlocks: 0 });
     expect(Math.abs(found.changeSeq - 41)).toBeLessThanOrEqual(4);
-    expect(sums.buckets[0]!.seq).toBe(found.changeSeq);
+    expect(sums.buckets.seqAt(0)).toBe(found.changeSeq);
     expect(sums.past[0]).toBe(found.changeSeq - 1);
   });
 

@@ -4,6 +4,7 @@ import { varianceOfDifference } from "../scatter/variance-curve.ts";
 import type { Gathered, Weighed } from "../change/gather-change.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../blocks/recent-blocks.ts";
+import { Buckets } from "../model/buckets.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { ConfidenceAlarm, SensorTrack, ChangeSums } from "../model/state.ts";
@@ -27,7 +28,7 @@ export function advanceConfidenceAlarm(
   }
   const calmBlocks = isBack(advance.tracks.confidence, alarm, gathered) ? alarm.calmBlocks + 1 : 0;
   if (calmBlocks < settings.tiers.cautionHoldBlocks) return { alarm: { ...alarm, calmBlocks }, sums };
-  return { alarm: null, sums: { ...sums, buckets: [] } };
+  return { alarm: null, sums: { ...sums, buckets: Buckets.none(sums.channels) } };
 }
 
 function isBack(track: SensorTrack, alarm: ConfidenceAlarm, { sums, model }: Weighed): boolean {

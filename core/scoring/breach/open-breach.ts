@@ -32,7 +32,7 @@ export function freezeAtChange(
   found: WeighedChange,
 ): ChangeSums {
   if (model.referenceFrozen) return sums;
-  const row = sums.buckets.findIndex(({ seq }) => seq === found.changeSeq);
+  const row = Array.from(sums.buckets).findIndex(({ seq }) => seq === found.changeSeq);
   return settleBefore(sums, Math.max(0, row));
 }
 
@@ -46,9 +46,10 @@ function withoutOneBlock(
 ): readonly ChangeSums[] {
   // Blocks without a past are their own reference: what they all say.
   const reference = sums.past[3 * first]! > 0 ? sums.past : withBuckets(sums.past, sums.buckets);
-  return sums.buckets.flatMap((bucket, row) => {
-    const weight = bucket.sums[3 * first]!;
+  return Array.from({ length: sums.buckets.length }, (_, row) => row).flatMap((row) => {
+    const weight = sums.buckets.sumAt(row, 3 * first);
     if (weight === 0 || weight > maxLeftOut) return [];
+    const bucket = sums.buckets.at(row);
     const left = bucket.sums.slice();
     for (let channel = first; channel < end; channel += 1) leaveOutOne(left, channel, reference);
     return [{ ...sums, buckets: sums.buckets.with(row, { ...bucket, sums: left }) }];

@@ -15,7 +15,8 @@ import type { Moment, OpenedBreach } from "./describe-breach.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { Bucket, ChangeSums, EarlyBreach, VehicleState } from "../model/state.ts";
+import type { Bucket } from "../model/buckets.ts";
+import type { ChangeSums, EarlyBreach, VehicleState } from "../model/state.ts";
 
 /**
  * The breach of a change that was told before its sensor had a baseline. The blocks before it are the reference from now on,
@@ -107,7 +108,7 @@ function placeAtChange(
   const first = firstChannel[sensor];
   const cleared = clearChannels(before, first, trackWidths[sensor]);
   const changeSeq = watched[0]!.seq;
-  const settled = settleBefore(cleared, Math.max(0, rowOf(cleared, changeSeq)));
+  const settled = settleBefore(cleared, Math.max(0, cleared.buckets.rowBefore(changeSeq)));
   let { past } = settled;
   for (const block of reference) {
     past = addValues(past, widen(settled.channels, first, block));
@@ -119,20 +120,14 @@ function placeAtChange(
   return { sums, row: 0 };
 }
 
-/** The bucket in which a block was heard; −1 before the first. */
-function rowOf({ buckets }: ChangeSums, blockSeq: number): number {
-  return buckets.findLastIndex(({ seq }) => seq <= blockSeq);
-}
-
 function addWatched(sums: ChangeSums, first: number, block: ScoredBlock, shape: HistogramShape): ChangeSums {
   const values = widen(sums.channels, first, block);
-  const newest = sums.buckets.at(-1);
-  if (newest === undefined || block.seq > newest.seq) {
+  if (block.seq > sums.buckets.newestSeq) {
     return addBlock(sums, { seq: block.seq, ...values }, shape);
   }
   // Older than every bucket: it is news all the same.
-  const row = Math.max(0, rowOf(sums, block.seq));
-  const bucket = sums.buckets[row]!;
+  const row = Math.max(0, sums.buckets.rowBefore(block.seq));
+  const bucket = sums.buckets.at(row);
   const fuller: Bucket = { ...bucket, sums: keptSums(addValues(bucket.sums, values), sums.channels) };
   return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }

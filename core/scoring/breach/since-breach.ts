@@ -29,11 +29,11 @@ export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSett
   const { cautionNats } = settings.evidence;
   if (!(weighChange(since, model).nats >= cautionNats)) return false;
   const needed = exp(cautionNats);
-  return since.buckets.some(
-    (_, row) =>
-      compareWindow(since, model, row).term >= needed &&
-      !speaksAgainstReference({ ...test, sums: since }, test.sums.past, row),
-  );
+  for (let row = 0; row < since.buckets.length; row += 1) {
+    const isLikely = compareWindow(since, model, row).term >= needed;
+    if (isLikely && !speaksAgainstReference({ ...test, sums: since }, test.sums.past, row)) return true;
+  }
+  return false;
 }
 
 /**
@@ -100,5 +100,5 @@ function speaksAgainstReference({ sums, model }: FrozenTest, past: readonly numb
 
 /** The blocks since a breach began, and nothing else: they are their own reference. */
 function sumsSince({ past, buckets, ...rest }: ChangeSums, { changeBlockSeq }: Breach): ChangeSums {
-  return { ...rest, past: zeros(past.length), buckets: buckets.filter(({ seq }) => seq >= changeBlockSeq) };
+  return { ...rest, past: zeros(past.length), buckets: buckets.filter((seq) => seq >= changeBlockSeq) };
 }

@@ -11,7 +11,7 @@ const model = changeModelOf([1], { zones: [0.1] });
 describe.each([0.5, 0.9])("the interval of %d", (probability) => {
   test.each([1, 2, 3, 4, 5, 6])("is cut from the windows' terms, vehicle %i", (seed) => {
     const { sums, newestSeq } = movedBy(2, { seed });
-    const terms = sums.buckets.map((_, row) => compareWindow(sums, model, row).term);
+    const terms = Array.from(sums.buckets, (_, row) => compareWindow(sums, model, row).term);
     const all = terms.reduce((total, term) => total + term, 0);
     /** How much of the posterior lies in a row or later. */
     const since = terms.map((_, row) => terms.slice(row).reduce((sum, term) => sum + term, 0) / all);
@@ -23,8 +23,8 @@ describe.each([0.5, 0.9])("the interval of %d", (probability) => {
     const last = since.findLastIndex((share) => share > tail);
 
     expect(changePointInterval({ sums, model }, probability, newestSeq)).toEqual({
-      fromSeq: sums.buckets[first]!.seq,
-      toSeq: (sums.buckets[last + 1]?.seq ?? newestSeq + 1) - 1,
+      fromSeq: sums.buckets.seqAt(first),
+      toSeq: (last + 1 < sums.buckets.length ? sums.buckets.seqAt(last + 1) : newestSeq + 1) - 1,
     });
   });
 });
@@ -47,7 +47,10 @@ test("a clear step is dated to the bucket it fell in", () => {
 
 test("entries that came first, a thousand of them, move it by a thousand", () => {
   const { sums, newestSeq } = movedBy(2, { seed: 2 });
-  const later = { ...sums, buckets: sums.buckets.map((bucket) => ({ ...bucket, seq: bucket.seq + 1000 })) };
+  const later = {
+    ...sums,
+    buckets: sums.buckets.rewritten((bucket) => ({ ...bucket, seq: bucket.seq + 1000 })),
+  };
   const { fromSeq, toSeq } = changePointInterval({ sums, model }, 0.9, newestSeq);
   expect(changePointInterval({ sums: later, model }, 0.9, newestSeq + 1000)).toEqual({
     fromSeq: fromSeq + 1000,
@@ -62,7 +65,7 @@ test("a change in the newest bucket reaches to the newest entry", () => {
 
 test("with one bucket since a frozen reference that bucket is all there is", () => {
   const { sums } = movedBy(2, { seed: 1 });
-  const frozen = { ...sums, past: [40, 0, 40], buckets: sums.buckets.slice(-1) };
+  const frozen = { ...sums, past: [40, 0, 40], buckets: sums.buckets.slice(sums.buckets.length - 1) };
   const interval = changePointInterval({ sums: frozen, model: { ...model, referenceFrozen: true } }, 0.5, 90);
   expect(interval).toEqual({ fromSeq: 80, toSeq: 90 });
 });

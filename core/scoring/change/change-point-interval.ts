@@ -23,7 +23,7 @@ export function changePointInterval(
   const tail = 0.5 * (1 - probability);
   const first = lastRowWith(rows, (row) => sinceRow(row) >= 1 - tail);
   const last = lastRowWith(rows, (row) => sinceRow(row) > tail);
-  const seqOf = (row: number) => sums.buckets[row]!.seq;
+  const seqOf = (row: number) => sums.buckets.seqAt(row);
   return { fromSeq: seqOf(first), toSeq: last + 1 < rows ? seqOf(last + 1) - 1 : newestSeq };
 }
 

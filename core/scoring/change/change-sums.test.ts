@@ -67,5 +67,5 @@ function afterBlocks(blocks: number, shape: Parameters<typeof addBlock>[2]): Cha
 }
 
 function rows(sums: ChangeSums): { size: number; seq: number; weight: number }[] {
-  return sums.buckets.map(({ size, seq, sums: [weight] }) => ({ size, seq, weight: weight! }));
+  return Array.from(sums.buckets, ({ size, seq, sums: [weight] }) => ({ size, seq, weight: weight! }));
 }

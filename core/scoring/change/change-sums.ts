@@ -1,8 +1,10 @@
 import { zeros } from "../numeric/doubles.ts";
 import { noScatter, sampleLevel } from "../scatter/mean-scatter.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
-import { keptSums } from "../model/kept-sums.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import { Buckets } from "../model/buckets.ts";
+import type { Bucket, BucketBench } from "../model/buckets.ts";
+import { keepSums } from "../model/kept-sums.ts";
+import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { SumTotals } from "../model/standing.ts";
 
@@ -16,7 +18,12 @@ export interface BlockValues {
 }
 
 export function noChangeSums(channels: number): ChangeSums {
-  return { channels, past: zeros(3 * channels), buckets: [], scatter: noScatter(channels) };
+  return {
+    channels,
+    past: zeros(3 * channels),
+    buckets: Buckets.none(channels),
+    scatter: noScatter(channels),
+  };
 }
 
 export interface HistogramShape {
@@ -56,11 +63,16 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
     added[3 * channel + 2] = weighted * block.values[channel]!;
   }
   if (block.dayMarks !== undefined) added.push(...block.dayMarks);
-  // Not pushed: that would make room for half as many again, in every vehicle's state.
-  const buckets = sums.buckets.concat({ size: 1, seq: block.seq, sums: keptSums(added, sums.channels) });
-  const { dropped, scatter } = mergeOldest(buckets, sums, shape);
-  const past = dropped === null || shape.referenceFrozen ? sums.past : withBuckets(sums.past, [dropped]);
-  return { channels: sums.channels, past, buckets, scatter };
+  keepSums(added, 0, sums.channels);
+  let merged: Merged = { dropped: null, scatter: sums.scatter };
+  const buckets = sums.buckets.changed((bench) => {
+    bench.take({ size: 1, seq: block.seq, sums: added });
+    merged = mergeOldest(bench, sums, shape);
+  });
+  const { dropped, scatter } = merged;
+  const { past } = sums;
+  const joinsPast = dropped !== null && !shape.referenceFrozen;
+  return { channels: sums.channels, past: joinsPast ? summed(past, dropped.sums) : past, buckets, scatter };
 }
 
 /** The sums of the reference with one block's values added to them, unrounded. */
@@ -89,34 +101,31 @@ export function settleBefore(sums: ChangeSums, firstRow: number): ChangeSums {
   return { ...sums, past, buckets: sums.buckets.slice(firstRow) };
 }
 
-/** Restores the limit of buckets a size, in place. Hands out the bucket that has grown too old for the histogram, if any. */
+/** The bucket that has grown too old for the histogram, if any, and the scatter with what was sampled. */
+interface Merged {
+  readonly dropped: Bucket | null;
+  readonly scatter: MeanScatter;
+}
+
+/** Restores the limit of buckets a size. */
 function mergeOldest(
-  buckets: Bucket[],
+  bench: BucketBench,
   { past, scatter: before }: Pick<ChangeSums, "past" | "scatter">,
   shape: HistogramShape,
-): { readonly dropped: Bucket | null; readonly scatter: MeanScatter } {
+): Merged {
   const model = shape.referenceFrozen ? null : shape.scatterModel;
   let scatter = before;
-  let end = buckets.length;
+  let end = bench.length;
   for (let level = 0, size = 1; level < shape.levels; level += 1, size *= 2) {
     let first = end;
-    while (first > 0 && buckets[first - 1]!.size === size) first -= 1;
+    while (first > 0 && bench.sizeAt(first - 1) === size) first -= 1;
     if (end - first <= shape.bucketsPerLevel) return { dropped: null, scatter };
-    if (model !== null) scatter = sampleLevel(scatter, buckets, first, { past, model });
-    if (level === shape.levels - 1) return { dropped: buckets.shift()!, scatter };
-    buckets[first] = joined(buckets[first]!, buckets[first + 1]!, past.length / 3);
-    for (let at = first + 2; at < buckets.length; at += 1) buckets[at - 1] = buckets[at]!;
-    buckets.pop();
+    if (model !== null) scatter = sampleLevel(scatter, bench, first, { past, model });
+    if (level === shape.levels - 1) return { dropped: bench.dropOldest(), scatter };
+    bench.join(first);
     end = first + 1;
   }
   return { dropped: null, scatter };
-}
-
-function joined(older: Bucket, newer: Bucket, channels: number): Bucket {
-  // Marks of the time of day are kept where both have them.
-  const sums = older.sums.slice(0, newer.sums.length);
-  for (let at = 0; at < sums.length; at += 1) sums[at]! += newer.sums[at]!;
-  return { size: older.size + newer.size, seq: older.seq, sums: keptSums(sums, channels) };
 }
 
 /** The sums added up, once for all who ask for them; `known` is whatever was added up before. */
@@ -127,11 +136,11 @@ export function totalsOf(
   const before = known?.totals;
   if (before && before.past === past && before.buckets === buckets) return before;
   let settledRows = 0;
-  while (settledRows < buckets.length && buckets[settledRows]!.size >= settledSize) settledRows += 1;
+  while (settledRows < buckets.length && buckets.sizeAt(settledRows) >= settledSize) settledRows += 1;
   const settled = withBuckets(past, buckets, settledRows);
   const everything = settled.slice();
   // Oldest first, as ever: the settled ones are the oldest.
-  for (let row = settledRows; row < buckets.length; row += 1) addTo(everything, buckets[row]!.sums);
+  for (let row = settledRows; row < buckets.length; row += 1) buckets.addTo(everything, row);
   const totals = { past, buckets, settled, everything };
   if (known !== undefined) known.totals = totals;
   return totals;
@@ -140,19 +149,21 @@ export function totalsOf(
 /** Buckets of as many blocks are old enough to hold no young change. */
 export const settledSize = 8;
 
-function addTo(total: number[], more: readonly number[]): void {
+function summed(past: readonly number[], more: readonly number[]): readonly number[] {
+  const total = past.slice();
   for (let at = 0; at < total.length; at += 1) total[at]! += more[at]!;
+  return total;
 }
 
 /** The sums of older blocks with those of the oldest so many buckets, which are added one after another. */
 export function withBuckets(
   past: readonly number[],
-  buckets: readonly Bucket[],
+  buckets: Buckets,
   count = buckets.length,
 ): readonly number[] {
   const total = past.slice();
   for (let row = 0; row < count; row += 1) {
-    addTo(total, buckets[row]!.sums);
+    buckets.addTo(total, row);
   }
   return total;
 }

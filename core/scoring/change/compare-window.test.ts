@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { compareWindow, sensorFactors, studentFactors } from "./compare-window.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
@@ -98,7 +99,11 @@ describe("a window", () => {
   test("compares from one whole block since its start on", () => {
     const isHeard = (n: number) => {
       const { past } = sumsOf([0]);
-      const sums = { ...noChangeSums(1), past, buckets: [{ size: 1, seq: 9, sums: [n, n, n] }] };
+      const sums = {
+        ...noChangeSums(1),
+        past,
+        buckets: Buckets.of([{ size: 1, seq: 9, sums: [n, n, n] }], 1),
+      };
       return compareWindow(sums, changeModelOf([1], { referenceFrozen: true }), 0).likelihood !== null;
     };
     expect([isHeard(1), isHeard(0.999), isHeard(0)]).toEqual([true, false, false]);
@@ -125,7 +130,7 @@ describe("a window", () => {
   test("is held against everything outside it, unless the reference is frozen", () => {
     const { past, buckets } = sumsOf([0, 0, 0, 1, 0]);
     const older = { size: 8, seq: 1, sums: [8, 0, 8, 8, 0, 8, 8, 0, 8, 8, 8, 16, 8, 0, 8] };
-    const sums = { ...noChangeSums(5), past, buckets: [older, ...buckets] };
+    const sums = { ...noChangeSums(5), past, buckets: Buckets.of([older, ...buckets], 5) };
     const weightsOf = (referenceFrozen: boolean) => {
       const { n, m, referenceSum } = compareWindow(sums, { ...model, referenceFrozen }, 1).channels[3]!;
       return { n, m, referenceSum };
@@ -210,7 +215,8 @@ function sumsOf(
   const since = means.flatMap((mean, at) =>
     silent.includes(at) ? [0, 0, 0] : [4, 4 * mean, 4 * mean * mean + 4],
   );
-  return { ...noChangeSums(means.length), past, buckets: [{ size: 2, seq: 9, sums: since }] };
+  const buckets = Buckets.of([{ size: 2, seq: 9, sums: since }], means.length);
+  return { ...noChangeSums(means.length), past, buckets };
 }
 
 /** Over every non-empty set of sensors, by the probability of that set given that it is not empty. */

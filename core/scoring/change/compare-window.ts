@@ -46,7 +46,8 @@ export interface ComparedChannel {
 /** The window that starts with a bucket, as docs/scoring-method.md writes it down ("The sequential statistic W"). */
 export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number): ComparedWindow {
   const { buckets, past } = sums;
-  const window = withBuckets(zeros(past.length), buckets.slice(row).toReversed());
+  const window = zeros(past.length);
+  for (let at = buckets.length - 1; at >= row; at -= 1) buckets.addTo(window, at);
   const everything = model.referenceFrozen ? past : withBuckets(past, buckets);
   const curves = curvesOf(sums, model);
   const channels = past.filter(isFirstOfThree).map((_, channel) => {
@@ -57,7 +58,7 @@ export function compareWindow(sums: ChangeSums, model: ChangeModel, row: number)
       : { m: all.n - since.n, sum: all.sum - since.sum, squares: all.squares - since.squares };
     return compareChannel(since, reference, channel, { model, curve: curves[channel]! });
   });
-  const { seq, size } = buckets[row]!;
+  const { seq, size } = buckets.at(row);
   const factors = channels.map((channel) => channel?.factors ?? null);
   const sensors = model.sensors.map(([first, end]) =>
     sensorFactors(factors.slice(first, end), model.shiftVariances.length),

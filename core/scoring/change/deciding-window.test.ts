@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import type { ChangeModel } from "./change-model.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
@@ -23,7 +24,7 @@ const model = changeModelOf([3, 1, 1], {
 
 test("without a change there is no window", () => {
   expect(decidingWindow(weigh(sumsOf([0, 0, 0, 0, 0])))).toBeNull();
-  expect(decidingWindow(weigh({ ...sumsOf([0, 0, 0, 0, 0]), buckets: [] }))).toBeNull();
+  expect(decidingWindow(weigh({ ...sumsOf([0, 0, 0, 0, 0]), buckets: Buckets.none(5) }))).toBeNull();
 });
 
 describe("the numbers of a window", () => {
@@ -129,7 +130,8 @@ test("of a vehicle whose radar moved begins where it moved, and the radar speaks
 function sumsOf(means: readonly (number | null)[]): ChangeSums {
   const past = means.flatMap(() => [40, 0, 40]);
   const since = means.flatMap((mean) => (mean === null ? [0, 0, 0] : [8, 8 * mean, 8 * mean * mean]));
-  return { ...noChangeSums(means.length), past, buckets: [{ size: 2, seq: 91, sums: since }] };
+  const buckets = Buckets.of([{ size: 2, seq: 91, sums: since }], means.length);
+  return { ...noChangeSums(means.length), past, buckets };
 }
 
 function weigh(sums: ChangeSums, by: ChangeModel = model): Weighed {

@@ -38,7 +38,7 @@ test("a first block, which has no predecessor, counts like any other", () => {
       unknown(),
     ).sums;
   expect(scoredAs(null)).toEqual(scoredAs([9]));
-  expect(channelSums(scoredAs(null).buckets[0]!.sums, 3)).toEqual({ n: 1, sum: 9, squares: 81 });
+  expect(channelSums(scoredAs(null).buckets.at(0).sums, 3)).toEqual({ n: 1, sum: 9, squares: 81 });
 });
 
 describe("the blocks of one frame", () => {
@@ -51,14 +51,14 @@ describe("the blocks of one frame", () => {
 
   test("become one bucket, each in its channels and with its weight, under the frame's entry number", () => {
     const { buckets } = gatherCalibrationChange(state, advance, 7, unknown()).sums;
-    expect(buckets).toEqual([
+    expect([...buckets]).toEqual([
       { size: 1, seq: 7, sums: [1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0.5, 2.5, 12.5] },
     ]);
   });
 
   test("are kept apart from the confidence, which has sums of its own", () => {
     const { buckets } = gatherConfidenceChange(state, advance, 7, unknown()).sums;
-    expect(buckets).toEqual([{ size: 1, seq: 7, sums: [1, -4, 16] }]);
+    expect([...buckets]).toEqual([{ size: 1, seq: 7, sums: [1, -4, 16] }]);
   });
 
   test("are weighed together with all before them", () => {

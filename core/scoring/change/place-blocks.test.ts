@@ -10,15 +10,15 @@ const radar = 3;
 describe("channels that are cleared", () => {
   test("hold nothing any more, and the others all they held", () => {
     const cleared = clearChannels(cameraAndRadar(), radar, 1);
-    for (const sums of [cleared.past, ...cleared.buckets.map((bucket) => bucket.sums)]) {
+    for (const sums of [cleared.past, ...Array.from(cleared.buckets, (bucket) => bucket.sums)]) {
       expect(channelSums(sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
     }
     const before = cameraAndRadar();
     expect(cleared.past.slice(0, 9)).toEqual(before.past.slice(0, 9));
-    cleared.buckets.forEach(({ seq, size, sums }, row) => {
-      expect({ seq, size }).toEqual({ seq: before.buckets[row]!.seq, size: before.buckets[row]!.size });
-      expect(sums.slice(0, 9)).toEqual(before.buckets[row]!.sums.slice(0, 9));
-    });
+    for (const [row, { seq, size, sums }] of [...cleared.buckets].entries()) {
+      expect({ seq, size }).toEqual({ seq: before.buckets.seqAt(row), size: before.buckets.sizeAt(row) });
+      expect(sums.slice(0, 9)).toEqual(before.buckets.at(row).sums.slice(0, 9));
+    }
   });
 
   test("leave the sums they were cleared in as they were", () => {
@@ -43,8 +43,8 @@ describe("blocks of a new baseline", () => {
       shape,
     );
     expect(channelSums(placed.past, radar)).toEqual({ n: 1, sum: 2, squares: 4 });
-    expect(channelSums(placed.buckets[0]!.sums, radar)).toEqual({ n: 2, sum: 7, squares: 25 });
-    expect(channelSums(placed.buckets[1]!.sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
+    expect(channelSums(placed.buckets.at(0).sums, radar)).toEqual({ n: 2, sum: 7, squares: 25 });
+    expect(channelSums(placed.buckets.at(1).sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
   });
 
   test("stand in place of what the sums held of the sensor, so that placing them twice is placing them once", () => {
@@ -80,12 +80,12 @@ describe("blocks of a new baseline", () => {
       { reference: [blockOf(2, 0)], watched, inherited: [] },
       shape,
     );
-    expect(placed.buckets.slice(-2)).toMatchObject([
+    expect([...placed.buckets].slice(-2)).toMatchObject([
       { seq: 22, size: 1 },
       { seq: 23, size: 1 },
     ]);
-    expect(channelSums(placed.buckets.at(-1)!.sums, radar)).toEqual({ n: 1, sum: 2, squares: 4 });
-    expect(placed.buckets.filter(({ size }) => size === 1)).toHaveLength(2);
+    expect(channelSums([...placed.buckets].at(-1)!.sums, radar)).toEqual({ n: 1, sum: 2, squares: 4 });
+    expect([...placed.buckets].filter(({ size }) => size === 1)).toHaveLength(2);
   });
 
   test("under watch from before the newest bucket join theirs", () => {
@@ -96,9 +96,9 @@ describe("blocks of a new baseline", () => {
       { reference: [blockOf(2, 0)], watched, inherited: [] },
       shape,
     );
-    const sizesOf = ({ buckets }: ChangeSums) => buckets.map(({ seq, size }) => ({ seq, size }));
+    const sizesOf = ({ buckets }: ChangeSums) => Array.from(buckets, ({ seq, size }) => ({ seq, size }));
     expect(sizesOf(placed)).toEqual(sizesOf(cameraAndRadar()));
-    expect(channelSums(placed.buckets.at(-1)!.sums, radar)).toEqual({ n: 1, sum: 3, squares: 9 });
+    expect(channelSums([...placed.buckets].at(-1)!.sums, radar)).toEqual({ n: 1, sum: 3, squares: 9 });
   });
 
   test("of a camera fill its three channels", () => {
@@ -123,7 +123,7 @@ function cameraAndRadar(): ChangeSums {
 }
 
 function weightOf({ past, buckets }: ChangeSums, channel: number): number {
-  return buckets.reduce(
+  return [...buckets].reduce(
     (sum, bucket) => sum + channelSums(bucket.sums, channel).n,
     channelSums(past, channel).n,
   );

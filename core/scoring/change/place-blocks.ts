@@ -6,7 +6,8 @@ import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import type { Bucket } from "../model/buckets.ts";
+import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 
 export interface NewBaseline {
@@ -35,7 +36,7 @@ export function placeBlocks(
   placed = { ...placed, scatter: addInherited(placed, firstChannel, blocks, shape) };
   for (const block of blocks.watched) {
     placed =
-      block.seq <= (placed.buckets.at(-1)?.seq ?? 0)
+      block.seq <= placed.buckets.newestSeq
         ? addWhereItBelongs(placed, firstChannel, block)
         : addBlock(
             placed,
@@ -79,21 +80,19 @@ function widen(channels: number, firstChannel: number, block: ScoredBlock) {
 
 /** Forgets what the sums hold of some channels. */
 export function clearChannels(sums: ChangeSums, firstChannel: number, width: number): ChangeSums {
-  const cleared = (held: readonly number[]) =>
-    held.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width));
   return {
     ...sums,
     scatter: clearScatter(sums.scatter, firstChannel, width),
-    past: cleared(sums.past),
-    buckets: sums.buckets.map((bucket) => ({ ...bucket, sums: cleared(bucket.sums) })),
+    past: sums.past.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width)),
+    buckets: sums.buckets.cleared(firstChannel, width),
   };
 }
 
 function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: ScoredBlock): ChangeSums {
   const values = widen(sums.channels, firstChannel, block);
-  const row = sums.buckets.findLastIndex(({ seq }) => seq <= block.seq);
+  const row = sums.buckets.rowBefore(block.seq);
   if (row < 0) return { ...sums, past: addValues(sums.past, values) };
-  const bucket = sums.buckets[row]!;
+  const bucket = sums.buckets.at(row);
   const fuller: Bucket = { ...bucket, sums: keptSums(addValues(bucket.sums, values), sums.channels) };
   return { ...sums, buckets: sums.buckets.with(row, fuller) };
 }

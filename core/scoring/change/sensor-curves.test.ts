@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
+import type { Bucket } from "../model/buckets.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { CurvePrior } from "../model/settings.ts";
 import { noScatter } from "../scatter/mean-scatter.ts";
 import type { VarianceCurve } from "../model/standing.ts";
-import type { ChangeSums, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
 import { sensorCurves } from "./sensor-curves.ts";
 import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
 import { varianceCurve } from "../scatter/variance-curve.ts";
@@ -82,7 +84,7 @@ function expectCurves(found: readonly VarianceCurve[], expected: readonly Varian
 function heard({
   buckets = [],
   past = 60,
-}: { readonly buckets?: ChangeSums["buckets"]; readonly past?: number } = {}): VehicleState {
+}: { readonly buckets?: readonly Bucket[]; readonly past?: number } = {}): VehicleState {
   const state = initialState();
   const { scatter } = state.evidence;
   const at = 3 * scales + 2;
@@ -92,7 +94,7 @@ function heard({
     evidence: {
       ...state.evidence,
       past: [0, 0, 0, 0, 0, 0, 0, 0, 0, past, 0.25 * past, 0.5 * past, 0, 0, 0],
-      buckets,
+      buckets: Buckets.of(buckets, 5),
       scatter: { squares: scatter.squares.with(at, 60), counts: scatter.counts.with(at, 20) },
     },
   };

@@ -1,6 +1,7 @@
 import { array, assert, boolean, constantFrom, double, property, record } from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
 import { compareWindow } from "./compare-window.ts";
 import { noChangeSums } from "./change-sums.ts";
@@ -29,9 +30,12 @@ function anySums(): Arbitrary<ChangeSums> {
   }).map(({ past, buckets, squares, counts }) => ({
     ...noChangeSums(5),
     past: sumsOf({ ...past, size: 8 * past.size }),
-    buckets: buckets
-      .toSorted((one, other) => other.size - one.size)
-      .map((one, at) => ({ size: one.size, seq: at + 1, sums: sumsOf(one) })),
+    buckets: Buckets.of(
+      buckets
+        .toSorted((one, other) => other.size - one.size)
+        .map((one, at) => ({ size: one.size, seq: at + 1, sums: sumsOf(one) })),
+      5,
+    ),
     scatter: { squares, counts },
   }));
 }

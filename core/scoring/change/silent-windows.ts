@@ -84,8 +84,7 @@ export function staysWithinZones({ past, buckets }: ChangeSums, model: ChangeMod
   const everything = model.referenceFrozen ? past : totalsOf({ past, buckets }, model.known).everything;
   const window = zeros(past.length);
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
-    const more = buckets[row]!.sums;
-    for (let at = 0; at < window.length; at += 1) window[at]! += more[at]!;
+    buckets.addTo(window, row);
     if (leavesZones(window, everything, model)) return false;
   }
   return true;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Buckets } from "../model/buckets.ts";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
 import { compareWindow } from "./compare-window.ts";
 import { changeModelOf } from "./change-model-for-tests.ts";
@@ -13,12 +14,12 @@ const model = changeModelOf([1, 1], { zones: [0.1, 0.2] });
 test("nothing heard, or only a reference, is no evidence at all", () => {
   const none = { nats: -Infinity, posterior: [0, 0], changeRow: -1, changeSeq: 0, channel: 0, side: "upper" };
   expect(weighChangeDirectly(noChangeSums(2), model)).toEqual(none);
-  expect(weighChangeDirectly({ ...shifted([3, 0]), buckets: [] }, model)).toEqual(none);
+  expect(weighChangeDirectly({ ...shifted([3, 0]), buckets: Buckets.none(2) }, model)).toEqual(none);
 });
 
 test("one window is W: the logarithm of its term, and its shares", () => {
   const moved = shifted([2, 0]);
-  const sums = { ...moved, buckets: moved.buckets.slice(-1) };
+  const sums = { ...moved, buckets: moved.buckets.slice(moved.buckets.length - 1) };
   const { term, likelihood, shares } = compareWindow(sums, { ...model, referenceFrozen: true }, 0);
   const weighed = weighChangeDirectly(sums, { ...model, referenceFrozen: true });
   expect(weighed.nats).toBeCloseTo(Math.log(term), 12);
@@ -53,7 +54,10 @@ test("sensors in the other order say the same, in the other order", () => {
 
 test("entry numbers a thousand later date the change a thousand later, and nothing else", () => {
   const sums = shifted([0, 3]);
-  const later = { ...sums, buckets: sums.buckets.map((bucket) => ({ ...bucket, seq: bucket.seq + 1000 })) };
+  const later = {
+    ...sums,
+    buckets: sums.buckets.rewritten((bucket) => ({ ...bucket, seq: bucket.seq + 1000 })),
+  };
   const before = weighChangeDirectly(sums, model);
   expect(weighChangeDirectly(later, model)).toEqual({ ...before, changeSeq: before.changeSeq + 1000 });
 });
@@ -88,6 +92,6 @@ function inOtherOrder(sums: ChangeSums): ChangeSums {
 }
 
 function mapSums(sums: ChangeSums, change: (sums: readonly number[]) => readonly number[]): ChangeSums {
-  const changed = sums.buckets.map((bucket) => ({ ...bucket, sums: change(bucket.sums) }));
+  const changed = sums.buckets.rewritten((bucket) => ({ ...bucket, sums: change(bucket.sums) }));
   return { ...sums, past: change(sums.past), buckets: changed };
 }

@@ -6,8 +6,7 @@ import type { WeighedChange, ChangeModel } from "./change-model.ts";
 
 /** W, window by window. It is what the tests hold `weighChange` to, bit for bit. */
 export function weighChangeDirectly(sums: ChangeSums, model: ChangeModel): WeighedChange {
-  const windows = sums.buckets
-    .map((_, row) => ({ row, ...compareWindow(sums, model, row) }))
+  const windows = Array.from(sums.buckets, (_, row) => ({ row, ...compareWindow(sums, model, row) }))
     .filter(({ term }) => term !== 0)
     .toReversed();
   let sum = 0;

@@ -68,9 +68,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
   const zonesOfBlocks = zeros(channels);
 
   for (let row = buckets.length - 1; row >= 0; row -= 1) {
-    const bucket = buckets[row]!;
-    const more = bucket.sums;
-    for (let at = 0; at < window.length; at += 1) window[at]! += more[at]!;
+    buckets.addTo(window, row);
     if (silentWithin && !leavesZones(window, everything, model)) continue;
     if (curves === null) {
       curves = curvesOf(sums, model);
@@ -224,7 +222,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     const likelihood =
       w0 * (inA0 * inB0 * inC0 - none) + w1 * (inA1 * inB1 * inC1 - none) + w2 * (inA2 * inB2 * inC2 - none);
     if (!(likelihood > 1)) continue;
-    const term = bucket.size * heard * (likelihood - 1);
+    const term = buckets.sizeAt(row) * heard * (likelihood - 1);
     const share = term / likelihood;
     taken0 += share * (w0 * a0 * (inB0 * inC0) + w1 * a1 * (inB1 * inC1) + w2 * a2 * (inB2 * inC2));
     taken1 += share * (w0 * b0 * (inA0 * inC0) + w1 * b1 * (inA1 * inC1) + w2 * b2 * (inA2 * inC2));
@@ -255,7 +253,7 @@ function weighUnrolled(sums: ChangeSums, model: ChangeModel): WeighedChange {
     nats: ln(sum),
     posterior,
     changeRow,
-    changeSeq: changeRow < 0 ? 0 : buckets[changeRow]!.seq,
+    changeSeq: changeRow < 0 ? 0 : buckets.seqAt(changeRow),
     channel: loudest,
     side: shiftOfLoudest < 0 ? "lower" : "upper",
   };

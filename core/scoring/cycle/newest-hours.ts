@@ -11,7 +11,6 @@ import { timeOf } from "../frame/time-marks.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { softClip, unclipped } from "../numeric/soft-clip.ts";
-import { channelSums } from "../change/change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { hourUs } from "./covered-hours.ts";
 import { scatterBelowWave } from "./scatter-without-wave.ts";
@@ -53,7 +52,7 @@ function newestBuckets(
 ) {
   const timeUs = [...scored.values()].reduce((newest, { atUs }) => Math.max(newest, atUs), newestUs ?? 0);
   const newest = { seq: entries, timeUs };
-  return buckets.filter(({ seq }) => timeUs - timeOf(marks, seq, newest) <= steadyHours * hourUs);
+  return buckets.filter((seq) => timeUs - timeOf(marks, seq, newest) <= steadyHours * hourUs);
 }
 
 /** What the wander itself adds at longer scales is allowed for by the zone; what the clip leaves is less further out. */
@@ -92,8 +91,10 @@ function asWideAs(buckets: ChangeSums["buckets"], scatter: MeanScatter, channel:
 function varianceWithin(buckets: ChangeSums["buckets"], channel: number): number | null {
   let degrees = 0;
   let squared = 0;
-  for (const { sums } of buckets) {
-    const { n, sum, squares } = channelSums(sums, channel);
+  for (let row = 0; row < buckets.length; row += 1) {
+    const n = buckets.sumAt(row, 3 * channel);
+    const sum = buckets.sumAt(row, 3 * channel + 1);
+    const squares = buckets.sumAt(row, 3 * channel + 2);
     if (!(n > 1)) continue;
     degrees += n - 1;
     squared += Math.max(0, squares - (sum / n) * sum);
@@ -156,10 +157,9 @@ const wanderLag = 1.5;
 function meanOf(buckets: ChangeSums["buckets"], channel: number): number {
   let weight = 0;
   let total = 0;
-  for (const { sums } of buckets) {
-    const { n, sum } = channelSums(sums, channel);
-    weight += n;
-    total += sum;
+  for (let row = 0; row < buckets.length; row += 1) {
+    weight += buckets.sumAt(row, 3 * channel);
+    total += buckets.sumAt(row, 3 * channel + 1);
   }
   return weight > 0 ? total / weight : 0;
 }

@@ -41,7 +41,7 @@ export function turnSums(before: ChangeSums, sensor: TurnedSensor, settings: Sco
     ...sums,
     scatter,
     past: turnAll(sums.past, pastMoment(sensor.track, sums, { channel: first, moments })),
-    buckets: sums.buckets.map((bucket, row) => ({
+    buckets: sums.buckets.rewritten((bucket, row) => ({
       ...bucket,
       sums: keptSums(turnAll(bucket.sums, moments[row]!), sums.channels),
     })),
@@ -75,12 +75,12 @@ function pastMoment(
   let n = heard[0]!;
   let x = n * heard[1]!;
   let y = n * heard[2]!;
-  sums.buckets.forEach((bucket, row) => {
-    const weight = channelSums(bucket.sums, channel).n;
+  for (const [row, moment] of moments.entries()) {
+    const weight = sums.buckets.sumAt(row, 3 * channel);
     n -= weight;
-    x -= weight * moments[row]!.x;
-    y -= weight * moments[row]!.y;
-  });
+    x -= weight * moment.x;
+    y -= weight * moment.y;
+  }
   // What a breach has made the sums forget was heard nevertheless.
   const isKnown = n > 0 && n >= 0.5 * channelSums(sums.past, channel).n;
   return isKnown ? { x: x / n, y: y / n } : { x: heard[1]!, y: heard[2]! };

@@ -7,15 +7,22 @@ import { toSixteenBits } from "../numeric/sixteen-bits.ts";
  */
 export function keptSums(sums: readonly number[], channels: number): readonly number[] {
   const kept = sums.slice();
-  for (let at = 0; at < 3 * channels; at += 3) {
+  keepSums(kept, 0, channels);
+  return kept;
+}
+
+/** The same, of sums that begin at a place of a list of the caller's own. */
+export function keepSums(sums: number[], first: number, channels: number): void {
+  for (let at = first; at < first + 3 * channels; at += 3) {
     const about = squaresAboutMean(sums, at);
     // Of a single block nothing is left but the error of the arithmetic.
     const squares = about > leastShare * sums[at + 2]! ? toSixteenBits(about) : 0;
-    kept[at] = Math.fround(sums[at]!);
-    kept[at + 1] = kept[at] === 0 ? 0 : toSixteenBits(sums[at + 1]!);
-    kept[at + 2] = kept[at] === 0 ? 0 : squaresWith(kept[at]!, kept[at + 1]!, squares);
+    const weight = Math.fround(sums[at]!);
+    const sum = weight === 0 ? 0 : toSixteenBits(sums[at + 1]!);
+    sums[at] = weight;
+    sums[at + 1] = sum;
+    sums[at + 2] = weight === 0 ? 0 : squaresWith(weight, sum, squares);
   }
-  return kept;
 }
 
 const leastShare = 2 ** -30;

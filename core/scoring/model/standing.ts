@@ -51,7 +51,7 @@ export interface Memos {
 /** Sums added up, and what they are of. */
 export interface SumTotals {
   readonly past: readonly number[];
-  readonly buckets: readonly unknown[];
+  readonly buckets: object;
   /** Of the past and the buckets that are old enough to hold no young change. */
   readonly settled: readonly number[];
   readonly everything: readonly number[];

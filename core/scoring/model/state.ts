@@ -8,6 +8,7 @@ import type {
   Score,
   ScoringEvent,
 } from "./score.ts";
+import type { Buckets } from "./buckets.ts";
 import type { ChannelCharts } from "./rows/channel-charts.ts";
 import type { ChannelNoises } from "./rows/channel-noises.ts";
 import type { Tier } from "./tier.ts";
@@ -259,20 +260,8 @@ export interface ChangeSums {
   /** Sums of everything older than the buckets: weight, weight·y, weight·y² of each channel in turn. */
   readonly past: readonly number[];
   /** Oldest first. */
-  readonly buckets: readonly Bucket[];
+  readonly buckets: Buckets;
   readonly scatter: MeanScatter;
-}
-
-export interface Bucket {
-  /** Blocks in it: a power of two. */
-  readonly size: number;
-  /** Entry number of its first block. */
-  readonly seq: number;
-  /**
-   * As in `past`, each kept in fewer bits (kept-sums.ts): in a third of the space a sum of many of them is none the worse.
-   * After them, as long as the wander of the day is not known, the time of day of its blocks (cycle/day-marks.ts).
-   */
-  readonly sums: readonly number[];
 }
 
 /** How many of a vehicle's frames are outliers, lately and by habit. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { CurvePrior } from "../model/settings.ts";
-import type { Bucket, ChangeSums } from "../model/state.ts";
+import { Buckets } from "../model/buckets.ts";
+import type { Bucket } from "../model/buckets.ts";
+import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { testNoise } from "../vehicle-journal.ts";
 import { changeModelOf } from "../change/change-model-for-tests.ts";
@@ -48,14 +50,17 @@ describe("a level that is one bucket too full", () => {
   test("with fewer than five buckets gives none: they do not say how they bend", () => {
     const before = noScatter(1);
     const level = [1, 3, 2, 7].map((value) => bucketOf(1, value));
-    expect(sampleLevel(before, level, 0, { past, model: white })).toBe(before);
+    expect(sampleLevel(before, Buckets.of(level, 1), 0, { past, model: white })).toBe(before);
   });
 
   test("is sampled from its own first bucket on, its five oldest", () => {
     const older = [bucketOf(2, 9), bucketOf(2, -9)];
     const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
     const newer = [bucketOf(1, 50), bucketOf(1, -50)];
-    const taken = sampleLevel(noScatter(1), [...older, ...level, ...newer], 2, { past, model: white });
+    const taken = sampleLevel(noScatter(1), Buckets.of([...older, ...level, ...newer], 1), 2, {
+      past,
+      model: white,
+    });
     expect(taken).toEqual(sample(level));
   });
 
@@ -63,7 +68,7 @@ describe("a level that is one bucket too full", () => {
     const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
     const once = sample(level);
     const kept = structuredClone(once);
-    const twice = sampleLevel(once, level, 0, { past, model: white });
+    const twice = sampleLevel(once, Buckets.of(level, 1), 0, { past, model: white });
     expect(once).toEqual(kept);
     expect(twice.squares[1]).toBeCloseTo(2 * once.squares[1]!, 4);
     for (const held of [...twice.squares, ...twice.counts]) expect(Math.fround(held)).toBe(held);
@@ -73,7 +78,10 @@ describe("a level that is one bucket too full", () => {
     const level = [1, 3, 2, 7, 4].map((value) => bucketOf(1, value));
     const both = level.map((bucket) => ({ ...bucket, sums: [...bucket.sums, 1, 5, 25] }));
     const model = changeModelOf([1, 1], { priorDegrees: 1e9 });
-    const { squares, counts } = sampleLevel(noScatter(2), both, 0, { past: [...past, ...past], model });
+    const { squares, counts } = sampleLevel(noScatter(2), Buckets.of(both, 2), 0, {
+      past: [...past, ...past],
+      model,
+    });
     expect(squares.slice(0, scales)).toEqual(sample(level).squares);
     expect(squares.slice(scales)).toEqual(everyScale.map(() => 0));
     expect(counts.slice(scales)).toEqual(counts.slice(0, scales));
@@ -106,7 +114,7 @@ describe("a steady drift", () => {
     const { squares, counts } = noScatter(1);
     const heardBefore = { squares: squares.with(1, 8), counts: counts.with(1, 4) };
     const model = { ...white, priorCurves: [untold] };
-    const after = sampleLevel(heardBefore, level(40, 0, 2), 0, { past, model });
+    const after = sampleLevel(heardBefore, Buckets.of(level(40, 0, 2), 1), 0, { past, model });
     expect(after.squares[2]).toBeCloseTo(partOfLonger * 2 * mostOfBend * 1.5, 4);
     expect(after.squares[1]).toBe(8);
   });
@@ -117,7 +125,7 @@ describe("a steady drift", () => {
     const model = { ...white, priorCurves: [untold] };
     for (const slope of steep) {
       const added = (bend: number) =>
-        sampleLevel(restless, level(slope, bend), 0, { past, model }).squares[1]! - 5e4;
+        sampleLevel(restless, Buckets.of(level(slope, bend), 1), 0, { past, model }).squares[1]! - 5e4;
       // The parabola's own part is 14·bend², and the pairs' are far beyond.
       expect(added(1.5) / (part * 2 * mostOfBend * 14 * 1.5 ** 2)).toBeCloseTo(1, 3);
       expect(added(2) / (part * 2 * mostOfBend * 14 * 2 ** 2)).toBeCloseTo(1, 3);
@@ -204,7 +212,7 @@ describe("a sample far out", () => {
     const added = (square: number) => {
       const { squares, counts } = noScatter(1);
       const heardBefore = { squares: squares.with(2, 99 * square), counts: counts.with(2, 99) };
-      return sampleLevel(heardBefore, level, 0, { past, model }).squares[2]! - 99 * square;
+      return sampleLevel(heardBefore, Buckets.of(level, 1), 0, { past, model }).squares[2]! - 99 * square;
     };
     // With four of independent blocks: (4 + 99·5)/103, and the same with the first of the two samples counted in.
     const [first, weight] = [(4 + 99 * 5) / 103, 103 + 2 / 3];
@@ -224,7 +232,7 @@ describe("the memory of a scale", () => {
       counts: noScatter(1).counts.with(2, counts),
     };
     for (let time = 0; time < times; time += 1)
-      scatter = sampleLevel(scatter, level, 0, { past, model: white });
+      scatter = sampleLevel(scatter, Buckets.of(level, 1), 0, { past, model: white });
     return { square: scatter.squares[2]!, count: scatter.counts[2]! };
   };
 
@@ -484,7 +492,7 @@ function bucketOf(size: number, mean: number, weight = size): Bucket {
 }
 
 function sample(level: readonly Bucket[], model: ScatterModel = white): MeanScatter {
-  return sampleLevel(noScatter(1), level, 0, { past, model });
+  return sampleLevel(noScatter(1), Buckets.of(level, 1), 0, { past, model });
 }
 
 /** Noise of variance 1 whose values are correlated by φ^lag. */

@@ -1,6 +1,6 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../model/settings.ts";
-import type { Bucket } from "../model/state.ts";
+import type { BucketBench } from "../model/buckets.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { scales } from "./noise-family.ts";
 import { ratioSoFar } from "./variance-curve.ts";
@@ -72,19 +72,22 @@ const neighbours = 5;
 const means = new Float64Array(neighbours);
 const inverses = new Float64Array(neighbours);
 
+/** What is asked of a histogram's buckets. */
+type SampledBuckets = Pick<BucketBench, "length" | "sizeAt" | "sumAt">;
+
 /**
  * Samples taken when a level of the histogram is one bucket too full, before its two oldest become one. They are as old as the
  * level, so that a change worth telling is told before it is taken for scatter.
  */
 export function sampleLevel(
   scatter: MeanScatter,
-  buckets: readonly Bucket[],
+  buckets: SampledBuckets,
   first: number,
   { past, model }: { readonly past: readonly number[]; readonly model: ScatterModel },
 ): MeanScatter {
   if (buckets.length - first < neighbours) return scatter;
   const sampled = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
-  const isSingles = buckets[first]!.size === 1;
+  const isSingles = buckets.sizeAt(first) === 1;
   for (let channel = 0; channel < past.length / 3; channel += 1) {
     const weight = readNeighbours(buckets, first, channel);
     if (weight === 0) continue;
@@ -96,17 +99,16 @@ export function sampleLevel(
 }
 
 /** Their mean weight; 0 where they belong to no scale, being of unequal weight, or where one of less than a block tells nothing. */
-function readNeighbours(buckets: readonly Bucket[], first: number, channel: number): number {
+function readNeighbours(buckets: SampledBuckets, first: number, channel: number): number {
   let total = 0;
   let least = Infinity;
   let most = 0;
   for (let at = 0; at < neighbours; at += 1) {
-    const { sums } = buckets[first + at]!;
-    const n = sums[3 * channel]!;
+    const n = buckets.sumAt(first + at, 3 * channel);
     total += n;
     if (n < least) least = n;
     if (n > most) most = n;
-    means[at] = sums[3 * channel + 1]! / n;
+    means[at] = buckets.sumAt(first + at, 3 * channel + 1) / n;
     inverses[at] = 1 / n;
   }
   return least < 1 || most > 2 * least ? 0 : total / neighbours;

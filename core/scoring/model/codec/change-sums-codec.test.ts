@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { Buckets } from "../buckets.ts";
 import { decodeBytes, encodeBytes } from "./binary-codec.ts";
 import { changeSumsCodec } from "./change-sums-codec.ts";
 import { keptSums } from "../kept-sums.ts";
@@ -32,7 +33,7 @@ const narrow = fc.float({ min: 0, max: 300, noNaN: true }).map((value) => value 
 const sums: fc.Arbitrary<ChangeSums> = fc.record({
   channels: fc.constant(channels),
   past: fc.array(fc.double({ noNaN: true }), { minLength: 3 * channels, maxLength: 3 * channels }),
-  buckets: fc.array(bucket, { maxLength: 12 }),
+  buckets: fc.array(bucket, { maxLength: 12 }).map((rows) => Buckets.of(rows, channels)),
   scatter: fc.record({
     squares: fc.array(narrow, { minLength: scales * channels, maxLength: scales * channels }),
     counts: fc.array(fc.constantFrom(0, 2, 2, 200, Math.fround(2 / 3)), {
@@ -67,16 +68,19 @@ test("what is the same twice costs next to nothing: the weights of a sensor's ch
     encodeBytes(changeSumsCodec, {
       channels,
       past: [],
-      buckets: [
-        {
-          size: 8,
-          seq: 1,
-          sums: keptSums(
-            weights.flatMap((n) => [n, 1, 2]),
-            channels,
-          ),
-        },
-      ],
+      buckets: Buckets.of(
+        [
+          {
+            size: 8,
+            seq: 1,
+            sums: keptSums(
+              weights.flatMap((n) => [n, 1, 2]),
+              channels,
+            ),
+          },
+        ],
+        channels,
+      ),
       scatter: { squares: Array<number>(scales * channels).fill(1), counts },
     }).length;
   const [a, b, c] = [2 / 3, 4 / 3, 8 / 3].map(Math.fround) as [number, number, number];

@@ -2,7 +2,9 @@ import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
-import type { Bucket, ChangeSums } from "../state.ts";
+import { Buckets } from "../buckets.ts";
+import type { Bucket } from "../buckets.ts";
+import type { ChangeSums } from "../state.ts";
 import type { MeanScatter } from "../mean-scatter.ts";
 
 /** What W remembers. The larger part of a state, and much of it the same twice: that takes a quarter of a byte. */
@@ -10,13 +12,13 @@ export const changeSumsCodec: Codec<ChangeSums> = {
   write: ({ channels, past, buckets, scatter }, sink) => {
     count.write(channels, sink);
     numbers.write(past, sink);
-    writeBuckets(buckets, channels, sink);
+    writeBuckets([...buckets], channels, sink);
     scatterOf(channels).write(scatter, sink);
   },
   read: (source) => {
     const channels = count.read(source);
     const past = numbers.read(source);
-    const buckets = readBuckets(channels, source);
+    const buckets = Buckets.of(readBuckets(channels, source), channels);
     return { channels, past, buckets, scatter: scatterOf(channels).read(source) };
   },
 };
