@@ -8,6 +8,7 @@ import { vehicleAddress } from "../../frame/time-range.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
 import { actionLabel, faultSourceLabel } from "../../labels/verdict-labels.ts";
+import { QueueWork, SnoozedCount } from "../vehicle/work-panel/queue-work.tsx";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** What to do next with which vehicle, and why; most urgent first. */
@@ -30,6 +31,7 @@ export function WorkQueuePanel(): ReactElement {
           ))}
         </ol>
       )}
+      <SnoozedCount count={queue.data?.snoozed_count} />
       {items.length >= queueLength && (
         <p className="quiet panel-foot">The {queueLength} most urgent vehicles are shown.</p>
       )}
@@ -57,6 +59,7 @@ function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
           )}
         </p>
         <p className="queue-why">{item.why}</p>
+        <QueueWork work={item.work} />
         <p className="queue-facts quiet">
           <span>
             since <time dateTime={item.since}>{utcMinute(item.since)}</time>

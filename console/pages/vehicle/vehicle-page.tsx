@@ -15,6 +15,8 @@ import { TierHistory } from "./tier-history.tsx";
 import { vehicleCharts } from "./vehicle-charts.ts";
 import { VehicleHeader } from "./vehicle-header.tsx";
 import { type Sensor, type VehicleView, viewAddress } from "./vehicle-view.ts";
+import { UnrestoredNotice } from "./work-panel/unrestored-notice.tsx";
+import { WorkPanel } from "./work-panel/work-panel.tsx";
 
 interface VehiclePageProps {
   readonly vehicleId: string;
@@ -71,6 +73,7 @@ function Vehicle({
   return (
     <>
       <VehicleHeader vehicle={vehicle} />
+      <UnrestoredNotice vehicleId={vehicle.vehicle_id} />
       <div className="vehicle-top">
         <AnswerPanel
           vehicle={vehicle}
@@ -78,6 +81,7 @@ function Vehicle({
             <Link href={addressOf("sensor", { ...parts, sensor })}>{label}</Link>
           )}
         />
+        <WorkPanel vehicleId={vehicle.vehicle_id} />
         <EvidencePanel vehicleId={vehicle.vehicle_id} />
       </div>
       <SensorCharts

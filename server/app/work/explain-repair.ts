@@ -13,7 +13,7 @@ export function explainRepair(
     case "pending":
       return waitingText(compared.filter((one) => one.outcome === "pending"));
     case "restored":
-      return `Every sensor is back within its caution limit: ${compared.map(placeText).join("; ")}.`;
+      return backText(before, compared);
     case "not_restored":
       return offText(compared.filter((one) => one.outcome === "not_restored"));
     case "undecided":
@@ -32,6 +32,14 @@ function waitingText(waiting: readonly PlaceComparison[]): string {
     ? " One that has them all is near its limit or not settled, and is watched a little longer."
     : "";
   return `The new baseline is being learnt: ${missing.join(", ")}.${near}`;
+}
+
+/** Of the sensors that had been beyond their limit where they are now; of the others that they are within it. */
+function backText(before: Repair["before"], compared: readonly PlaceComparison[]): string {
+  const drifts = new Map(before.map(({ sensor, drift }) => [sensor, Math.abs(drift ?? 0)]));
+  const wereOff = compared.filter(({ sensor, limits }) => (drifts.get(sensor) ?? 0) >= limits.caution);
+  const now = wereOff.map((one) => placeText(one)).join("; ");
+  return `Every sensor is back within its caution limit${now === "" ? "" : `: ${now}`}.`;
 }
 
 function offText(off: readonly PlaceComparison[]): string {

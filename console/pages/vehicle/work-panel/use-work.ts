@@ -1,0 +1,56 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { PreconditionFailedError } from "../../../../clients/typescript/errors.ts";
+import type {
+  VehicleWork,
+  WorkCommand,
+  WorkResult,
+} from "../../../../clients/typescript/generated/contract.ts";
+import { useRefreshInterval } from "../../../api/live.ts";
+import { faultText, useService } from "../../../api/service.ts";
+
+/** As many entries as everybody sees without asking for more. */
+export const entriesAtFirst = 4;
+
+/** The work on a vehicle with its newest entries. */
+export function useVehicleWork(vehicleId: string, entries: number): UseQueryResult<VehicleWork> {
+  const service = useService();
+  const refetchInterval = useRefreshInterval(true);
+  return useQuery({
+    queryKey: ["work", vehicleId, entries],
+    queryFn: ({ signal }) => service.vehicles.work(vehicleId, { limit: entries }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    refetchOnWindowFocus: refetchInterval !== false,
+  });
+}
+
+/** A command meant for the work as it was shown: where somebody was quicker, it is refused. */
+export interface SentCommand {
+  readonly command: WorkCommand;
+  readonly version: number;
+}
+
+/** Sends commands about a vehicle; whatever comes of one, everything on the page is asked for again. */
+export function useWorkCommand(vehicleId: string): UseMutationResult<WorkResult, Error, SentCommand> {
+  const service = useService();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ command, version }: SentCommand) =>
+      service.vehicles.commandWork(vehicleId, command, { version }),
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "series" }),
+  });
+}
+
+/** Why a command was not carried out, in a sentence for whoever gave it. */
+export function refusalText(fault: unknown): string {
+  return fault instanceof PreconditionFailedError
+    ? "Somebody did something about this vehicle in the meantime, so this was not carried out. What they did is shown now: look, and decide again."
+    : faultText(fault);
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+import type { VehicleWork, WorkCommand } from "../../../../clients/typescript/generated/contract.ts";
+import { allowsScope } from "../../../../core/contract/api-key.ts";
+import { useOwnKey } from "../../../api/session.ts";
+import { actsFor, type Act } from "./acts.ts";
+import { refusalText, useWorkCommand } from "./use-work.ts";
+import { WorkForm } from "./work-form.tsx";
+
+interface WorkActionsProps {
+  readonly work: VehicleWork;
+  /** What else sends commands, such as the history: it is given the way, and whether one is on it. */
+  readonly children: (send: (command: WorkCommand) => void, isBusy: boolean) => ReactNode;
+}
+
+/** What can be done next, a button each; what needs more than a press opens a form below. */
+export function WorkActions({ work, children }: WorkActionsProps): ReactElement {
+  const { scopes } = useOwnKey();
+  const mayAct = allowsScope(scopes, "baseline:write");
+  const [opened, setOpened] = useState<Act | null>(null);
+  const [said, setSaid] = useState("");
+  const command = useWorkCommand(work.vehicle_id);
+  const buttons = useRef<HTMLDivElement>(null);
+
+  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next.
+  const isReturning = useRef(false);
+  useEffect(() => {
+    if (isReturning.current) buttons.current?.focus();
+    isReturning.current = false;
+  });
+  const close = (): void => {
+    isReturning.current = true;
+    setOpened(null);
+  };
+  const send = (given: WorkCommand): void => {
+    setSaid("");
+    command.mutate(
+      { command: given, version: work.version },
+      {
+        onSuccess: () => {
+          setSaid(doneTexts[given.action]);
+          close();
+        },
+      },
+    );
+  };
+  const press = (act: Act): void => {
+    if (command.isPending) return;
+    if (act.form === null) send(act.command);
+    else setOpened(opened?.name === act.name ? null : act);
+  };
+
+  return (
+    <>
+      <div className="work-actions" role="group" aria-label="What to do about it" tabIndex={-1} ref={buttons}>
+        {actsFor(work).map((act) => (
+          <button
+            key={act.name}
+            type="button"
+            className="button"
+            disabled={!mayAct}
+            aria-disabled={command.isPending}
+            aria-describedby={mayAct ? undefined : "work-rights"}
+            {...(act.form !== null && { "aria-expanded": opened?.name === act.name })}
+            onClick={() => press(act)}
+          >
+            {act.name}
+          </button>
+        ))}
+      </div>
+      {!mayAct && (
+        <p id="work-rights" className="quiet">
+          You are signed in with a key that may look but not act: it lacks the right{" "}
+          <code>baseline:write</code>, which keys for operators and engineers have.
+        </p>
+      )}
+      {opened !== null && (
+        <WorkForm key={opened.name} act={opened} isBusy={command.isPending} onSend={send} onCancel={close} />
+      )}
+      {command.error !== null && (
+        <p className="refusal" role="alert">
+          {refusalText(command.error)}
+        </p>
+      )}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {children(send, !mayAct || command.isPending)}
+    </>
+  );
+}
+
+const doneTexts: Readonly<Record<WorkCommand["action"], string>> = {
+  acknowledge: "Acknowledged.",
+  assign: "Assigned.",
+  snooze: "Snoozed.",
+  comment: "Noted.",
+  repaired: "Reported as repaired. The baseline is being learnt afresh.",
+  reopen: "Reopened.",
+  close: "Closed.",
+  undo: "Taken back.",
+};

@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from "react";
+import type { WorkCommand } from "../../../../clients/typescript/generated/contract.ts";
+import { utcShort } from "../../../labels/moments.ts";
+import type { Act } from "./acts.ts";
+import { snoozedUntil, snoozeTimes } from "./snooze-times.ts";
+
+interface WorkFormProps {
+  readonly act: Act;
+  readonly isBusy: boolean;
+  readonly onSend: (command: WorkCommand) => void;
+  readonly onCancel: () => void;
+}
+
+type FormName = NonNullable<Act["form"]>;
+
+/** What each form asks, and what its button says. */
+const forms: Readonly<
+  Record<
+    FormName,
+    {
+      readonly label: string;
+      readonly button: string;
+      readonly isNeeded: boolean;
+      readonly note: string | null;
+    }
+  >
+> = {
+  assign: {
+    label: "Who is to do it? A person, an address or a workshop; empty for nobody.",
+    button: "Assign",
+    isNeeded: false,
+    note: null,
+  },
+  snooze: {
+    label: "Why? (need not be said)",
+    button: "Snooze",
+    isNeeded: false,
+    note: "It leaves the queue for that time. It comes back at once when its tier rises or another sensor joins.",
+  },
+  comment: {
+    label: "Comment",
+    button: "Save the comment",
+    isNeeded: true,
+    note: "You can take it back for 15 minutes; then others may have acted on it.",
+  },
+  repaired: {
+    label: "What was done? It is kept as the reason.",
+    button: "Yes, it is repaired",
+    isNeeded: true,
+    note: "The vehicle’s baseline is begun afresh, which cannot be taken back. Do this when the vehicle is about to drive again: what it sends from now on decides whether the repair restored it.",
+  },
+  reopen: {
+    label: "Why? (need not be said)",
+    button: "Reopen",
+    isNeeded: false,
+    note: "The vehicle stands in the queue again, whatever its tier says.",
+  },
+  close: {
+    label: "Why? (need not be said)",
+    button: "Close",
+    isNeeded: false,
+    note: "The vehicle is taken as it is now. The next repair is held against its present baseline.",
+  },
+};
+
+/** The form under the buttons. Escape closes it. */
+export function WorkForm({ act, isBusy, onSend, onCancel }: WorkFormProps): ReactElement | null {
+  const [text, setText] = useState("");
+  const [hours, setHours] = useState<number>(snoozeTimes[1].hours);
+  const first = useRef<HTMLFormElement>(null);
+  const id = useId();
+  useEffect(() => first.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
+  if (act.form === null) return null;
+  const { label, button, isNeeded, note } = forms[act.form];
+  const name = act.form;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSend(commandOf(name, text.trim(), hours));
+  };
+  return (
+    <form
+      ref={first}
+      className="work-form"
+      aria-label={act.name.replace("…", "")}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onCancel();
+      }}
+    >
+      {name === "snooze" && <SnoozeLength id={`${id}-for`} hours={hours} onHours={setHours} />}
+      <label htmlFor={`${id}-text`}>{label}</label>
+      <input
+        id={`${id}-text`}
+        type="text"
+        autoComplete="off"
+        maxLength={name === "assign" ? 128 : 500}
+        required={isNeeded}
+        value={text}
+        {...(note !== null && { "aria-describedby": `${id}-note` })}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {note !== null && (
+        <p id={`${id}-note`} className={name === "repaired" ? "work-warning" : "quiet"}>
+          {note}
+        </p>
+      )}
+      <p className="work-form-buttons">
+        <button type="submit" className="button button-main" disabled={isBusy}>
+          {button}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+interface SnoozeLengthProps {
+  readonly id: string;
+  readonly hours: number;
+  readonly onHours: (hours: number) => void;
+}
+
+function SnoozeLength({ id, hours, onHours }: SnoozeLengthProps): ReactElement {
+  return (
+    <>
+      <label htmlFor={id}>For how long?</label>
+      <select id={id} value={hours} onChange={(event) => onHours(Number(event.target.value))}>
+        {snoozeTimes.map((time) => (
+          <option key={time.hours} value={time.hours}>
+            {time.name}, until {utcShort(snoozedUntil(time.hours, Date.now()))} UTC
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function commandOf(name: FormName, text: string, hours: number): WorkCommand {
+  const comment = text === "" ? {} : { comment: text };
+  switch (name) {
+    case "assign":
+      return { action: "assign", assignee: text === "" ? null : text };
+    case "snooze":
+      return { action: "snooze", until: snoozedUntil(hours, Date.now()), ...comment };
+    case "comment":
+    case "repaired":
+      return { action: name, comment: text };
+    case "reopen":
+    case "close":
+      return { action: name, ...comment };
+  }
+}

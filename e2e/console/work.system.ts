@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
+import { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { gaussian } from "../../core/scenario/counter-random.ts";
+import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+
+const skipReason = whyNoPage("index.html");
+if (skipReason !== null) console.warn(`e2e/console/work.system.ts is skipped: ${skipReason}`);
+
+describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", () => {
+  let dataDir: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let client: Plumbline;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "plumbline-work-"));
+    [service, browser] = await Promise.all([
+      startServiceProcess({ dataDir, port: 0 }),
+      openBrowser(browserPath!),
+    ]);
+    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Frames of a vehicle whose radar stands so far out, a minute apart. */
+  async function drive(
+    vehicleId: string,
+    [from, to]: readonly [number, number],
+    outM: number,
+  ): Promise<void> {
+    const frames = Array.from({ length: to - from }, (_, at) => frameAt(vehicleId, from + at, outM));
+    await client.telemetry.ingestBatch(frames);
+  }
+
+  const open = async (
+    path: string,
+    view: { readonly theme?: "light" | "dark"; readonly width?: number } = {},
+  ) => {
+    const watched = await openWatchedPage(browser, { origin: service.url, ...view });
+    await watched.page.goto(path);
+    return watched;
+  };
+
+  test("from a breach to repaired and restored with the keyboard alone, each step with who did it", async () => {
+    await drive("van-1", [0, 80], 0);
+    await drive("van-1", [80, 120], 0.6);
+    const { page, context, complaints, outsideRequests } = await open("/vehicles/van-1");
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByText("Open: nobody has acknowledged it").waitFor();
+
+    await tabTo(page, "Acknowledge");
+    await page.keyboard.press("Enter");
+    await work.getByText("Acknowledged", { exact: true }).waitFor();
+
+    await tabTo(page, "Assign…");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("workshop north");
+    await page.keyboard.press("Enter");
+    await work.getByText("Assigned to workshop north").waitFor();
+    // The form is gone, and the keyboard is where it was: at the buttons.
+    await expect.poll(() => focusedLabel(page)).toBe("What to do about it");
+
+    await tabTo(page, "Repaired…");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("form", { name: "Repaired" }).count()).toBe(0);
+    await tabTo(page, "Repaired…");
+    await page.keyboard.press("Enter");
+    await work.getByText("cannot be taken back").waitFor();
+    await page.keyboard.type("radar bracket replaced");
+    await page.keyboard.press("Enter");
+    await work.getByText("Repaired, being checked").waitFor();
+    await work.getByText(/the radar has 0 of 50 blocks/).waitFor();
+
+    await drive("van-1", [120, 260], 0);
+    await work.getByText("The repair restored the vehicle").waitFor();
+    await work.getByText("Nothing to do", { exact: true }).waitFor();
+    const radar = work
+      .getByRole("list", { name: "Each sensor" })
+      .getByRole("listitem")
+      .filter({ hasText: "radar" });
+    const [, before = ""] = /off by ([\d.]+)\smm before/u.exec(await radar.innerText()) ?? [];
+    expect(Number(before)).toBeGreaterThan(500);
+
+    const done = await work.locator(".work-history > li").allInnerTexts();
+    expect(done.map((text) => text.split("\n")[0])).toEqual([
+      "the service checked the repair: restored",
+      "development key reported it as repaired; its baseline was begun afresh",
+      "development key assigned it to workshop north",
+      "development key acknowledged it",
+    ]);
+    expect((await client.fleet.queue()).data).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect(outsideRequests).toEqual([]);
+    await context.close();
+  });
+
+  test("a snoozed vehicle leaves the queue, is counted, and undo brings it back", async () => {
+    await drive("van-2", [0, 80], 0);
+    await drive("van-2", [80, 120], 0.6);
+    const { page, context } = await open("/vehicles/van-2");
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByRole("button", { name: "Snooze…" }).click();
+    await work.getByLabel("For how long?").selectOption("72");
+    await work.getByLabel("Why? (need not be said)").fill("at the depot until Friday");
+    await work.getByRole("form", { name: "Snooze" }).getByRole("button", { name: "Snooze" }).click();
+    await work.getByText(/^until .* or until it becomes worse/).waitFor();
+
+    const fleet = await open("/fleet");
+    await fleet.page.getByText("1 vehicle is snoozed and left out.").waitFor();
+    await work.getByRole("button", { name: /^Undo entry 1/ }).click();
+    await work.getByText("Open: nobody has acknowledged it").waitFor();
+    await fleet.page.getByRole("link", { name: "van-2" }).first().waitFor();
+    await fleet.page.getByText("1 vehicle is snoozed and left out.").waitFor({ state: "detached" });
+    await fleet.context.close();
+    await context.close();
+  });
+
+  test("who was not quick enough is told, sees what the other did, and nothing is overwritten", async () => {
+    await drive("van-3", [0, 80], 0);
+    await drive("van-3", [80, 120], 0.6);
+    const { page, context } = await open("/vehicles/van-3");
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByRole("button", { name: "Assign…" }).click();
+    await work.getByLabel(/^Who is to do it/).fill("mine");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await client.vehicles.commandWork("van-3", { action: "assign", assignee: "theirs" });
+    await work.getByRole("button", { name: "Assign", exact: true }).click();
+    await work.getByText(/^Somebody did something about this vehicle/).waitFor();
+    await work.getByText("Assigned to theirs").waitFor();
+    await context.close();
+  });
+
+  test("a repair that restored nothing is said above the verdict, until somebody accepts it", async () => {
+    await drive("van-4", [0, 80], 0);
+    await drive("van-4", [80, 120], 0.35);
+    await client.vehicles.commandWork("van-4", { action: "repaired", comment: "bolts tightened" });
+    await drive("van-4", [120, 300], 0.35);
+    const { page, context } = await open("/vehicles/van-4");
+    await page.getByText("Its repair did not restore it.").waitFor();
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByText("The repair did not restore the vehicle").waitFor();
+    await context.close();
+  });
+
+  test("a key that may look but not act sees why the buttons are off", async () => {
+    const { key } = await client.keys.create({ name: "auditor", preset: "auditor" });
+    const { page, context } = await open("/fleet");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("API key").fill(key);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.goto("/vehicles/van-2");
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByText("it lacks the right baseline:write").waitFor();
+    for (const button of await work.getByRole("group").getByRole("button").all()) {
+      expect(await button.isDisabled()).toBe(true);
+    }
+    expect(await work.getByRole("button", { name: /^Undo/ }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ["light", 1320],
+    ["dark", 1320],
+    ["light", 320],
+    ["dark", 320],
+  ] as const)("everybody can use it: %s, %i pixels", async (theme, width) => {
+    await client.vehicles.commandWork("van-2", {
+      action: "comment",
+      comment: `looked at on ${theme} ${width}`,
+    });
+    const { page, context, complaints } = await open("/vehicles/van-2", { theme, width });
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByText(`“looked at on ${theme} ${width}”`).waitFor();
+    await work.getByRole("button", { name: "Repaired…" }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.goto("/vehicles/van-1");
+    await work.getByText("The repair restored the vehicle").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Goes on with the tabulator until this button has the focus, and sees that it shows. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 200; pressed += 1) {
+    await page.keyboard.press("Tab");
+    if ((await focusedName(page)) !== name) continue;
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
+    expect(outline).toBe("solid");
+    return;
+  }
+  throw new Error(`the tabulator never came to ${name}`);
+}
+
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
+}
+
+function focusedLabel(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
+}
+
+function frameAt(vehicleId: string, at: number, outM: number): TelemetryFrame {
+  const noise = (stream: number) => gaussian(7, stream, at);
+  return {
+    vehicle_id: vehicleId,
+    timestamp: new Date(Date.UTC(2026, 2, 1, 8) + at * 60_000).toISOString(),
+    sensors: {
+      radar_range_bias_m: 0.01 + outM + 0.03 * noise(0),
+      lidar_registration_error_m: Math.max(0, 0.05 + 0.01 * noise(1)),
+    },
+    metadata: { fleet_id: "vans" },
+  };
+}
