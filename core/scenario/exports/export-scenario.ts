@@ -20,11 +20,12 @@ type Writer = (feed: ScenarioFeed) => Promise<string | Uint8Array>;
 
 /** Loaded when first asked for: who exports nothing need not wait for it at start-up. */
 const writers: Readonly<Record<ExportFormat, Writer>> = {
-  "openscenario-xml/1.3": async (feed) => (await import("./openscenario.ts")).writeOpenScenario(feed),
+  "openscenario-xml/1.3": async (feed) =>
+    (await import("./openscenario/write-openscenario.ts")).writeOpenScenario(feed),
   "opendrive/1.7": async (feed) => (await import("./opendrive.ts")).writeOpenDrive(feed),
   "osi-trace/3.8": async (feed) => (await import("./osi/osi-trace.ts")).writeOsiTraces(feed),
   "openlabel/1.0": async (feed) => (await import("./openlabel.ts")).writeOpenLabel(feed),
   "carla-json/1": async (feed) => (await import("./carla.ts")).writeCarla(feed),
-  mcap: async (feed) => (await import("./mcap.ts")).writeMcap(feed),
+  mcap: async (feed) => (await import("./mcap/write-mcap.ts")).writeMcap(feed),
   csv: async (feed) => (await import("./csv.ts")).writeCsv(feed),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { feedForTests } from "../feed/feed-for-tests.ts";
-import { writeOpenScenario } from "./openscenario.ts";
+import { feedForTests } from "../../feed/feed-for-tests.ts";
+import { writeOpenScenario } from "./write-openscenario.ts";
 
 const valuesOf = (xml: string, variable: string) =>
   [...xml.matchAll(new RegExp(`variableRef="${variable}"><SetAction value="([^"]*)"`, "g"))].map(

@@ -3,9 +3,9 @@ import { McapIndexedReader } from "@mcap/core";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 
-import { feedForTests } from "../feed/feed-for-tests.ts";
-import { angleDegOf, compose, deltaBetween } from "../poses/pose-at.ts";
-import { writeMcap } from "./mcap.ts";
+import { feedForTests } from "../../feed/feed-for-tests.ts";
+import { angleDegOf, compose, deltaBetween } from "../../poses/pose-at.ts";
+import { writeMcap } from "./write-mcap.ts";
 
 interface Read {
   readonly topic: string;
