@@ -101,6 +101,7 @@ function built({ outcome = { kind: "answer" }, whyUnavailable, doubtAboutClock }
       judge: unasked,
       redact: unasked,
       exportScenario: unasked,
+      fitDrift: unasked,
       placesOf: (organisation) => turns.filter((name) => name === organisation).length,
       enter(organisation) {
         turns.push(organisation);

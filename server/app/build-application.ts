@@ -23,7 +23,7 @@ import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
 import { listVehicles } from "./fleet/list-vehicles.ts";
 import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
-import type { ScenarioExporter } from "./ports/scenario-exporter.ts";
+import type { ScenarioWorker } from "./ports/scenario-worker.ts";
 import type { ReportQueue, ReportWorker } from "./ports/report-worker.ts";
 import { readArchive, readReport } from "./evidence/print-evidence.ts";
 import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
@@ -67,7 +67,7 @@ export interface ApplicationNeeds {
   readonly making: MakingNeeds;
   /** As core/evidence/keys/trusted-root.ts writes it. */
   readonly trustedRoot: string;
-  readonly reports: ReportQueue & ReportWorker & ScenarioExporter;
+  readonly reports: ReportQueue & ReportWorker & ScenarioWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   readonly readScorer: ReadScorer;

@@ -1,10 +1,10 @@
 import type { ReportQueue, ReportWorker } from "../app/ports/report-worker.ts";
-import type { ScenarioExporter } from "../app/ports/scenario-exporter.ts";
+import type { ScenarioWorker } from "../app/ports/scenario-worker.ts";
 import { WorkerCalls } from "../platform/worker-calls.ts";
 import { FairTurns } from "./fair-turns.ts";
 import type { ReportMethods } from "./report-thread.ts";
 
-export interface OpenReportWorker extends ReportQueue, ReportWorker, ScenarioExporter {
+export interface OpenReportWorker extends ReportQueue, ReportWorker, ScenarioWorker {
   /** Ends the threads; jobs still waiting are rejected. */
   close(): Promise<void>;
 }
@@ -34,6 +34,8 @@ export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganis
     redact: (organisation, job) => turns.take(organisation, (thread) => thread.call("redact", job, within)),
     exportScenario: (organisation, job) =>
       turns.take(organisation, (thread) => thread.call("exportScenario", job, within)),
+    fitDrift: (organisation, job) =>
+      turns.take(organisation, (thread) => thread.call("fitDrift", job, within)),
     inTurn: (organisation, work) => turns.take(organisation, work),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));

@@ -8,9 +8,10 @@ import { htmlReport } from "../../core/reports/html-report.ts";
 import { pdfReport } from "../../core/reports/pdf-report.ts";
 import { zipArchive } from "../../core/encoding/zip-archive.ts";
 import type { ScorerShelf } from "../../core/scorers/scorer-shelf.ts";
+import { fitDrift } from "../../core/scenario/history/fit-drift.ts";
 import type { ScenarioExport } from "../../core/scenario/exports/export-scenario.ts";
 import type { Judged, JudgeJob, PrintJob, Redacted, RedactJob } from "../app/ports/report-worker.ts";
-import type { ExportJob } from "../app/ports/scenario-exporter.ts";
+import type { ExportJob } from "../app/ports/scenario-worker.ts";
 import { answerCalls } from "../platform/answer-calls.ts";
 import { nodePrimitives } from "../platform/node-primitives.ts";
 import { nodeScorers } from "../platform/node-scorers.ts";
@@ -96,6 +97,6 @@ async function exportScenario({ feed, format }: ExportJob): Promise<ScenarioExpo
   return write(feed, format);
 }
 
-const methods = { print, judge, redact, exportScenario };
+const methods = { print, judge, redact, exportScenario, fitDrift };
 export type ReportMethods = typeof methods;
 answerCalls("reports", methods);

@@ -3,12 +3,12 @@ import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import { exportFormatNames, type ExportFormat } from "../../../core/scenario/exports/export-formats.ts";
 import type { ScenarioExport } from "../../../core/scenario/exports/export-scenario.ts";
 import type { Caller } from "../application.ts";
-import type { ScenarioExporter } from "../ports/scenario-exporter.ts";
+import type { ScenarioWorker } from "../ports/scenario-worker.ts";
 import { sha256 } from "../sha256.ts";
 import { openScenario, type FindingNeeds } from "./open-scenario.ts";
 
 export interface ExportNeeds {
-  readonly reports: ScenarioExporter;
+  readonly reports: ScenarioWorker;
 }
 
 /** A kept scenario in another format. */

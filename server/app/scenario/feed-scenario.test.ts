@@ -41,6 +41,7 @@ function needsFor(
   const needs = {
     nowUs: () => startUs,
     silentAfterS: 60,
+    reports: { fitDrift: unasked },
     software: { name: "plumbline", version: "1.2.3" },
     fleet: { countFleet: unasked, listVehicles: async () => (vehicle === null ? [] : [vehicle]) },
     evidence: { findEvidence: unasked, listEvidence: unasked, readCustody: unasked },

@@ -1,24 +1,19 @@
 import { createHash } from "node:crypto";
 
-import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { ScenarioType } from "../../../core/scenario/drift/drift-formulas.ts";
 import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
-import { makeParameters } from "../../../core/scenario/feed/make-feed.ts";
-import { makeReplay } from "../../../core/scenario/feed/make-replay.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
 import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import { measuredMembers, startOf } from "./measured-start.ts";
-import { readHistory, type ReadHistory } from "./read-history.ts";
+import { startOf } from "./measured-start.ts";
+import { originRefusal } from "./origin-refusal.ts";
+import { shapeScenario, type ShapingNeeds } from "./shape-scenario.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
-type Needs = Pick<
-  ReadingNeeds,
-  "fleet" | "vehicles" | "analysis" | "evidence" | "nowUs" | "silentAfterS" | "software"
->;
+type Needs = ShapingNeeds & Pick<ReadingNeeds, "fleet" | "evidence" | "nowUs" | "silentAfterS" | "software">;
 
 const { limits } = defaultSettings;
 
@@ -39,11 +34,7 @@ export async function feedScenario(
   const name = subject?.name ?? null;
   const seed = request.seed ?? seedOf(name);
   const ask = { type, seed, ...settingOf(request, subject) };
-  const replayed =
-    request.origin === "replay" ? await readHistory(present(subject), ask.durationS, needs) : null;
-
-  const parameters = replayed === null ? makeParameters(ask) : makeReplay(ask, replayed.history);
-  const provenance = subject === null ? madeUp : provenanceOf(subject, request, parameters);
+  const { parameters, provenance } = await shapeScenario(caller, { request, ask, subject }, needs);
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
@@ -53,7 +44,7 @@ export async function feedScenario(
     rng: "fmix32-counter/1",
     level: "concrete",
     parameters,
-    provenance: replayed === null ? provenance : replayProvenance(provenance, replayed),
+    provenance,
     exports: [],
   };
 }
@@ -80,10 +71,6 @@ function present(subject: ScenarioSubject | null): ScenarioSubject {
   throw originRefusal("There is no vehicle whose measurements could go in; leave origin out.");
 }
 
-function originRefusal(detail: string): Refusal {
-  return new Refusal("not_allowed", detail, [{ pointer: "/origin", code: "not_allowed", detail }]);
-}
-
 /** Where, how long and from which state. */
 function settingOf(request: ScenarioFeedRequest, subject: ScenarioSubject | null) {
   return {
@@ -91,46 +78,6 @@ function settingOf(request: ScenarioFeedRequest, subject: ScenarioSubject | null
     mapCenter: request.map_center ?? subject?.position ?? nowhere,
     start: subject === null ? noVehicle : startOf(subject),
     limits: { camera: limits.cameraDeg, radar: limits.radarM, lidar: limits.lidarM },
-  };
-}
-
-const noPosition = "no position of a vehicle";
-
-const madeUp: ScenarioFeed["provenance"] = {
-  kind: "synthetic",
-  measured: [],
-  n_vehicles: 0,
-  privacy: noPosition,
-};
-
-function provenanceOf(
-  subject: ScenarioSubject,
-  { map_center: place }: ScenarioFeedRequest,
-  parameters: ScenarioFeed["parameters"],
-): ScenarioFeed["provenance"] {
-  const isPlaceMeasured = (place ?? null) === null && subject.position !== null;
-  return {
-    kind: "fitted",
-    ...subject.name,
-    measured: measuredMembers(subject, parameters, isPlaceMeasured),
-    n_vehicles: 1,
-    privacy: isPlaceMeasured ? "position coarsened to 0.01° (about 1 km)" : noPosition,
-  };
-}
-
-/** The state it begins with is the baseline: what is measured is where it went from there. */
-function replayProvenance(
-  provenance: ScenarioFeed["provenance"],
-  { window }: ReadHistory,
-): ScenarioFeed["provenance"] {
-  const measured = provenance.measured.filter(
-    (member) => !/(camera_drift_deg|registration_error_m|now)$/.test(member),
-  );
-  return {
-    ...provenance,
-    kind: "replay",
-    measured: [...measured, "/parameters/trajectory", "/parameters/truth/onset_s"],
-    window,
   };
 }
 

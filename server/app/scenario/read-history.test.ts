@@ -61,6 +61,28 @@ test("a replay of evidence ends with what the evidence was issued for", async ()
   expect(end(ofEvidence)).toBeLessThan(end(ofToday));
 });
 
+const nothing = { value: Number.NaN, low: null, high: null };
+
+test("a fitted scenario is the formula that comes nearest to the history, with its intervals", async () => {
+  const feed = await make({ vehicle_id: "broken", origin: "fitted" });
+  expect(validate("ScenarioFeed", feed)).toEqual([]);
+  const { drift_model: model, trajectory } = feed.parameters;
+  expect(feed.scenario_type).toBe("bumper_repair_radar");
+  expect(feed.provenance).toMatchObject({ kind: "fitted", n_vehicles: 1, fit: { frames: 120 } });
+  expect(feed.provenance.measured).toContain("/parameters/drift_model/params/A");
+  const { fit } = feed.provenance;
+  if (fit === undefined) throw new Error("nothing was fitted");
+  const { A = nothing, t0 = nothing } = fit.parameters;
+  expect(A.value).toBe(model.params["A"]);
+  expect([A.low, A.high]).toEqual(model.ranges["A"]);
+  // The bias was moved by 0.6 m, with noise of 0.03 m.
+  expect(Math.abs(A.value - 0.6)).toBeLessThan(0.03);
+  expect(fit.rmse_deg).toBeLessThan(0.05);
+  // Second 80 of the 119 s that are shown in 20 s.
+  expect(Math.abs(t0.value * trajectory.time_scale - 80)).toBeLessThan(3);
+  expect(trajectory.drift_deg.at(-1)).toBeCloseTo(A.value, 6);
+});
+
 test("a synthetic scenario is about no vehicle, whatever the fleet is like", async () => {
   const feed = await make({ origin: "synthetic", scenario_type: "imu_bias" });
   expect(feed.provenance).toMatchObject({ kind: "synthetic", measured: [], n_vehicles: 0 });
@@ -72,6 +94,11 @@ test.each<[string, ScenarioFeedRequest, string]>([
   ["a synthetic scenario with a vehicle", { origin: "synthetic", vehicle_id: "broken" }, "acme"],
   ["a replay in an empty fleet", { origin: "replay" }, "nobody"],
   ["a fitted scenario in an empty fleet", { origin: "fitted" }, "nobody"],
+  [
+    "a formula that no history shows",
+    { origin: "fitted", vehicle_id: "broken", scenario_type: "imu_bias" },
+    "acme",
+  ],
   ["a replay of a vehicle hardly heard", { origin: "replay", vehicle_id: "new" }, "acme"],
 ])("%s is refused at its origin", async (_, request, organisation) => {
   await expect(make(request, callerOf(organisation))).rejects.toMatchObject({

@@ -1,21 +1,25 @@
 import { parseTime } from "../../../core/encoding/instant.ts";
-import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
 import type { ReplayedHistory } from "../../../core/scenario/feed/make-replay.ts";
+import type { Point } from "../../../core/scenario/history/fit-drift.ts";
 import { resampleHistory } from "../../../core/scenario/history/resample-history.ts";
+import type { Channel } from "../../../core/scoring/model/sensors.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { ownJson } from "../own-json.ts";
 import type { SeriesValues } from "../ports/vehicle-analysis.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { movedMost } from "./infer-scenario.ts";
+import { originRefusal } from "./origin-refusal.ts";
 import type { ScenarioSubject } from "./scenario-subject.ts";
 
 type Needs = Pick<ReadingNeeds, "vehicles" | "analysis">;
 
 export interface ReadHistory {
   readonly history: ReplayedHistory;
+  /** What each frame said, in the time of the scenario: for fits, because estimates of neighbours share their frames. */
+  readonly points: readonly Point[];
   readonly window: NonNullable<ScenarioFeed["provenance"]["window"]>;
 }
 
@@ -31,7 +35,7 @@ const leadUs = 600_000_000;
  * after it. Throws `Refusal` `not_allowed` where too little was heard.
  */
 export async function readHistory(
-  { score, vehicleKey }: ScenarioSubject,
+  { score, vehicleKey, axis }: ScenarioSubject,
   durationS: number,
   needs: Needs,
 ): Promise<ReadHistory> {
@@ -69,6 +73,10 @@ export async function readHistory(
       onsetS: changeUs === null ? null : onsetOf((changeUs - found.fromUs) / 1e6 / trajectory.time_scale),
       tier: columns.tiers[0] ?? "UNKNOWN",
     },
+    points: pointsOf(columns, sensor, axis).map(({ atUs, value }) => ({
+      tS: (atUs - found.fromUs) / 1e6 / trajectory.time_scale,
+      value,
+    })),
     window: { from: formatTime(found.fromUs), to: formatTime(found.toUs), frames: covered.frames },
   };
 }
@@ -84,6 +92,31 @@ function valuesOf(columns: SeriesValues, sensor: Sensor): readonly (number | nul
   return columns.channels.find(({ channel }) => channel === sensor)?.drift ?? [];
 }
 
+/** Residuals; the camera's about the axis it has turned about. */
+function pointsOf(columns: SeriesValues, sensor: Sensor, axis: ScenarioSubject["axis"]) {
+  const values = sensor === "camera" ? turnsAbout(axis ?? [0, 0, 0], columns) : residualsOf(columns, sensor);
+  return columns.timestamps.flatMap((time, at) => {
+    const value = values[at] ?? null;
+    return value === null ? [] : [{ atUs: microseconds(time), value }];
+  });
+}
+
+function turnsAbout(axis: readonly number[], columns: SeriesValues): readonly (number | null)[] {
+  const turns = (["camera_x", "camera_y", "camera_z"] as const).map((name) => residualsOf(columns, name));
+  return columns.timestamps.map((_, at) => {
+    const parts = turns.map((turn, along) => product(turn[at] ?? null, axis[along] ?? 0));
+    return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+  });
+}
+
+function product(turn: number | null, share: number): number | null {
+  return turn === null ? null : turn * share;
+}
+
+function residualsOf({ channels }: SeriesValues, name: Channel): readonly (number | null)[] {
+  return channels.find(({ channel }) => channel === name)?.residual ?? [];
+}
+
 function onsetOf(seconds: number): number {
   return Math.round(Math.max(0, seconds) * 1e6) / 1e6;
 }
@@ -94,8 +127,8 @@ function microseconds(time: string): number {
   return parsed.timestampUs;
 }
 
-function tooShort(): Refusal {
-  const detail =
-    "Too little of this vehicle was heard to replay it; leave origin out, or name another vehicle.";
-  return new Refusal("not_allowed", detail, [{ pointer: "/origin", code: "not_allowed", detail }]);
+function tooShort() {
+  return originRefusal(
+    "Too little of this vehicle was heard to show its history; leave origin out, or name another vehicle.",
+  );
 }

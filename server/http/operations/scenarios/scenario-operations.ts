@@ -17,8 +17,9 @@ export function createScenarioFeed(needs: OperationNeeds): Handler {
     const ask = writeContextOf(exchange, null);
     const asked = parseScenarioRequest(body?.value);
     const make = () => application.feedScenario(caller, asked, ask);
-    const writesFiles = (asked.exports ?? []).length > 0;
-    const feed = await (writesFiles ? inReportPlace(application, caller, make) : make());
+    // Files and fits take a processor's time.
+    const takesTime = (asked.exports ?? []).length > 0 || asked.origin === "fitted";
+    const feed = await (takesTime ? inReportPlace(application, caller, make) : make());
     return { answer: jsonAnswer(feed), isKept: false };
   });
 }
