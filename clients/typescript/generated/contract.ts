@@ -6245,7 +6245,7 @@ export interface components {
             ] | null;
             /** Format: int64 */
             readonly seed?: number | null;
-            /** @description What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `fitted`: a vehicle's state now, then the formula; `replay`: what the vehicle's sensor went through. Left out: `fitted`, or `synthetic` in an empty fleet. */
+            /** @description What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `replay`: what the vehicle's sensor went through; `fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet. */
             readonly origin?: components["schemas"]["ScenarioOrigin"] | null;
             /** @description Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it. */
             readonly exports?: readonly components["schemas"]["ExportFormat"][] | null;

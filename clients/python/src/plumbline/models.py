@@ -4910,7 +4910,7 @@ class ScenarioFeedRequest(Model):
     seed: int | None = None
     origin: ScenarioOrigin | None = None
     """
-    What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `fitted`: a vehicle's state now, then the formula; `replay`: what the vehicle's sensor went through. Left out: `fitted`, or `synthetic` in an empty fleet.
+    What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `replay`: what the vehicle's sensor went through; `fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet.
     """
     exports: list[ExportFormat] | None = None
     """
