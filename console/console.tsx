@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import { checkedEvidence } from "./api/evidence-views.ts";
 import { followEvents } from "./api/follow-events.ts";
 import { isPaused } from "./api/live.ts";
 import { serviceOfPage, ServiceContext } from "./api/service.ts";
@@ -53,7 +54,10 @@ function PageOnItsWay({ title }: { readonly title: string }): ReactElement {
   );
 }
 
-/** News has everything on the screen asked for again, but for the curves, which follow the vehicle's frames. */
+/** Curves follow the vehicle's frames; issued evidence never changes. */
+const unmoved: ReadonlySet<unknown> = new Set(["series", checkedEvidence]);
+
+/** News has everything else on the screen asked for again. */
 function useEvents(keyId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -62,7 +66,7 @@ function useEvents(keyId: string): void {
     const refresh = () => {
       isDue = false;
       if (isPaused() || until.signal.aborted) return;
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "series" });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => !unmoved.has(queryKey[0]) });
     };
     const onNews = () => {
       if (!isDue) setTimeout(refresh, newsAtOnceMs);

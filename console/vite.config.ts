@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { withoutEvaluation } from "./evidence/without-evaluation.ts";
 import { offlineVerifier } from "./verifier/offline-verifier.ts";
 
 /**
@@ -10,7 +11,7 @@ import { offlineVerifier } from "./verifier/offline-verifier.ts";
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), offlineVerifier()],
+  plugins: [withoutEvaluation(), react(), offlineVerifier()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

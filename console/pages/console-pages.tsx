@@ -45,6 +45,22 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
       );
     },
   },
+  evidenceList: {
+    title: () => "Evidence",
+    offered: { label: "Evidence", key: "e", scope: "evidence:read" },
+    load: async () => {
+      const { EvidenceListPage } = await import("./evidence/evidence-list-page.tsx");
+      return EvidenceListPage;
+    },
+  },
+  evidence: {
+    title: ({ parts }) => parts["event_id"]!,
+    identity: ({ parts }) => parts["event_id"]!,
+    load: async () => {
+      const { EvidencePage } = await import("./evidence/evidence-page.tsx");
+      return ({ parts }) => <EvidencePage eventId={parts["event_id"]!} />;
+    },
+  },
   pose: {
     title: ({ parts }) => `Sensor poses of ${parts["vehicle_id"]!}`,
     identity: ({ parts }) => parts["vehicle_id"]!,

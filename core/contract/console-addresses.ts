@@ -9,6 +9,8 @@ export const consoleAddresses = {
   pose: "/vehicles/{vehicle_id}/pose",
   status: "/status",
   sensor: "/vehicles/{vehicle_id}/sensors/{sensor}",
+  evidenceList: "/evidence",
+  evidence: "/evidence/{event_id}",
 } as const;
 
 export type ConsolePageName = keyof typeof consoleAddresses;

@@ -15,6 +15,8 @@ const budgets = {
   charts: { names: ["chart-picture-"], kib: 25 },
   /** Pictures in space: three.js and what is drawn with it. */
   space: { names: ["three.module-", "pose-picture-", "open-renderer-"], kib: 160 },
+  /** Every step of the verification, as the offline verifier has it; with the first evidence that is opened. */
+  verifier: { names: ["check-archive-"], kib: 140 },
 } as const;
 /** A page's own code. */
 const pageKib = 30;

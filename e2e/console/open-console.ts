@@ -83,7 +83,7 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
 /** Words that end beyond the window. */
 export async function cutOff(page: Page): Promise<readonly string[]> {
   return page
-    .locator("main *:not(.unseen, .unseen *, .u-wrap *)")
+    .locator("main *:not(.unseen, .unseen *, thead *, .u-wrap *)")
     .evaluateAll((found) =>
       found
         .filter(

@@ -2,12 +2,14 @@ import type { ReactElement } from "react";
 import type { EvidenceListItem } from "../../../clients/typescript/generated/contract.ts";
 import { evidenceShown, useVehicleEvidence } from "../../api/views.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
-import { DownloadButton, EvidenceLink } from "../../frame/download-button.tsx";
+import { Link } from "../../frame/link.tsx";
 import { AnswerNotice } from "../../frame/notices.tsx";
+import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
+import { EvidenceDownloads } from "../evidence/evidence-downloads.tsx";
 
 /** The bundles issued for one vehicle, latest first. */
 export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): ReactElement {
@@ -51,7 +53,9 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
     <li className="side-row">
       <p className="evidence-id">
         {item.erased_at === undefined ? (
-          <EvidenceLink eventId={item.event_id} />
+          <Link className="mono" href={addressOf("evidence", { event_id: item.event_id })}>
+            {item.event_id}
+          </Link>
         ) : (
           <span className="mono">{item.event_id}</span>
         )}
@@ -65,38 +69,12 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
         {faultSourceLabel(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
       </p>
       {item.erased_at === undefined ? (
-        <EvidenceDownloads eventId={item.event_id} />
+        <p className="evidence-downloads">
+          <EvidenceDownloads eventId={item.event_id} />
+        </p>
       ) : (
         <p className="quiet">erased {utcSecond(item.erased_at)}: only its place in the log is left</p>
       )}
     </li>
-  );
-}
-
-/** What claims and compliance take away: something to read, and everything needed to check it without us. */
-function EvidenceDownloads({ eventId }: { readonly eventId: string }): ReactElement {
-  return (
-    <p className="evidence-downloads">
-      <DownloadButton
-        title="Download the report, with the evidence attached"
-        download={{
-          name: `${eventId}.pdf`,
-          mediaType: "application/pdf",
-          fetch: (service) => service.evidence.reportPdf(eventId),
-        }}
-      >
-        Report (PDF)
-      </DownloadButton>
-      <DownloadButton
-        title="Download everything needed to check the evidence without this service"
-        download={{
-          name: `${eventId}.zip`,
-          mediaType: "application/zip",
-          fetch: (service) => service.evidence.archive(eventId),
-        }}
-      >
-        Archive (zip)
-      </DownloadButton>
-    </p>
   );
 }

@@ -1,0 +1,86 @@
+import { unzipSync } from "fflate";
+import type { Bundle } from "../../core/encoding/bundle.ts";
+import { toHex } from "../../core/encoding/bytes.ts";
+import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
+import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
+import { noblePrimitives } from "../../clients/typescript/verify/noble-primitives.ts";
+import type { GivenFile, HeldFiles, Role } from "../verifier/given-file.ts";
+import { judgeFiles } from "../verifier/judge-files.ts";
+import { serviceScorers } from "./service-scorers.ts";
+
+/** What this browser found of an archive, by the code of the offline verifier and of the command line. */
+export type CheckedEvidence =
+  | {
+      readonly kind: "checked";
+      readonly report: VerificationReport;
+      readonly tookMs: number;
+      /** Null where the bundle cannot be read at all. */
+      readonly bundle: Bundle | null;
+      /** Of the trust file that decided, hex. */
+      readonly trustSha256: string;
+    }
+  /** It could not be judged, which says nothing for or against it. */
+  | { readonly kind: "not_checked"; readonly why: string };
+
+/** Takes the bundle, its frames and the issuer's trust file out of an archive and judges them. Never rejects for what it holds. */
+export async function checkArchive(archive: Uint8Array): Promise<CheckedEvidence> {
+  const held = filesIn(archive);
+  if (held === null) return { kind: "not_checked", why: "The archive cannot be unpacked." };
+  if (held.bundle === undefined || held.trust === undefined) {
+    return { kind: "not_checked", why: "The archive has no bundle, or no trust file." };
+  }
+  await serviceScorers.openFor(held.bundle.bytes);
+  const clock = { nowUs: () => Date.now() * 1000, nowMs: () => performance.now() };
+  const judgement = judgeFiles({ held, refused: [] }, { clock, rescore: serviceScorers.rescore });
+  switch (judgement.kind) {
+    case "judged":
+      return {
+        kind: "checked",
+        report: judgement.report,
+        tookMs: judgement.tookMs,
+        bundle: readable(held.bundle.bytes),
+        trustSha256: toHex(noblePrimitives.sha256(held.trust.bytes)),
+      };
+    case "unusable":
+      return { kind: "not_checked", why: `The trust file cannot be used: ${judgement.detail}` };
+    case "refused":
+      return { kind: "not_checked", why: judgement.files.map(({ why }) => why).join("; ") };
+    case "waiting":
+      return { kind: "not_checked", why: `The archive has no ${judgement.missing}.` };
+  }
+}
+
+const rolesByName: ReadonlyMap<string, Role> = new Map([
+  ["bundle.json", "bundle"],
+  ["frames.ndjson", "frames"],
+  ["trust.json", "trust"],
+  ["keyring.json", "keyring"],
+]);
+
+/** Null for what is no zip. Everything else an archive holds is for people and other programs. */
+function filesIn(archive: Uint8Array): HeldFiles | null {
+  try {
+    const files = unzipSync(archive, { filter: ({ name }) => rolesByName.has(baseOf(name)) });
+    return Object.fromEntries(
+      Object.entries(files).map(([name, bytes]): [Role, GivenFile] => [
+        rolesByName.get(baseOf(name))!,
+        { name: baseOf(name), bytes, origin: "given" },
+      ]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+function baseOf(name: string): string {
+  return name.split("/").at(-1) ?? name;
+}
+
+function readable(bytes: Uint8Array): Bundle | null {
+  try {
+    return openBundle(bytes);
+  } catch (fault) {
+    if (fault instanceof ReportFault) return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from "react";
+import { DownloadButton } from "../../frame/download-button.tsx";
+
+/** What claims and compliance take away: the bundle itself, something to read, and everything needed to check it without us. */
+export function EvidenceDownloads({ eventId }: { readonly eventId: string }): ReactElement {
+  return (
+    <>
+      <DownloadButton
+        title="Download the bundle as it was issued, byte for byte"
+        download={{
+          name: `${eventId}.json`,
+          mediaType: "application/json",
+          fetch: (service) => service.evidence.bundle(eventId).asBytes(),
+        }}
+      >
+        Bundle (JSON)
+      </DownloadButton>
+      <DownloadButton
+        title="Download the report, with the evidence attached"
+        download={{
+          name: `${eventId}.pdf`,
+          mediaType: "application/pdf",
+          fetch: (service) => service.evidence.reportPdf(eventId),
+        }}
+      >
+        Report (PDF)
+      </DownloadButton>
+      <DownloadButton
+        title="Download everything needed to check the evidence without this service"
+        download={{
+          name: `${eventId}.zip`,
+          mediaType: "application/zip",
+          fetch: (service) => service.evidence.archive(eventId),
+        }}
+      >
+        Archive (zip)
+      </DownloadButton>
+    </>
+  );
+}

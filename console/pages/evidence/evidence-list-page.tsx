@@ -1,0 +1,89 @@
+import type { ReactElement } from "react";
+import type { EvidenceListItem } from "../../../clients/typescript/generated/contract.ts";
+import { useAllEvidence } from "../../api/evidence-views.ts";
+import { Link } from "../../frame/link.tsx";
+import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
+import { addressOf } from "../../frame/route.ts";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { utcSecond } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+import { faultSourceLabel } from "../../labels/verdict-labels.ts";
+
+/** Every bundle issued, latest first. */
+export function EvidenceListPage(): ReactElement {
+  const evidence = useAllEvidence();
+  const items = evidence.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section className="panel" aria-labelledby="all-evidence">
+      <div className="panel-head">
+        <h1 id="all-evidence">Evidence</h1>
+        <a href="/verify.html">Offline verifier</a>
+      </div>
+      <AnswerNotice answer={evidence} what="The evidence" loading="the evidence" lines={6} />
+      {evidence.data !== undefined && items.length === 0 && (
+        <EmptyNotice>
+          <p>None issued yet: evidence is made when the sequential test first finds a change.</p>
+        </EmptyNotice>
+      )}
+      {items.length > 0 && (
+        <table className="numbers evidence-list">
+          <caption className="unseen">Evidence, latest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Evidence</th>
+              <th scope="col">Vehicle</th>
+              <th scope="col">Tier</th>
+              <th scope="col">Source</th>
+              <th scope="col" className="number">
+                Frames
+              </th>
+              <th scope="col">Detected (service’s clock)</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <Row key={item.event_id} item={item} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {evidence.hasNextPage && (
+        <p className="panel-foot">
+          <button
+            type="button"
+            className="button"
+            disabled={evidence.isFetchingNextPage}
+            onClick={() => void evidence.fetchNextPage()}
+          >
+            Load more
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ item }: { readonly item: EvidenceListItem }): ReactElement {
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {item.erased_at === undefined ? (
+          <Link href={addressOf("evidence", { event_id: item.event_id })}>{item.event_id}</Link>
+        ) : (
+          `${item.event_id}, erased ${utcSecond(item.erased_at)}`
+        )}
+      </th>
+      <td>
+        <Link href={addressOf("vehicle", { vehicle_id: item.vehicle_id })}>{item.vehicle_id}</Link>
+      </td>
+      <td>
+        <TierMark tier={item.tier} />
+      </td>
+      <td>{faultSourceLabel(item.probable_fault_source)}</td>
+      <td className="number">{count(item.frame_count)}</td>
+      <td>
+        <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
+      </td>
+    </tr>
+  );
+}

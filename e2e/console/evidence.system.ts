@@ -1,0 +1,164 @@
+import { spawnSync } from "node:child_process";
+import { unzipSync, zipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { whyNoPage } from "../open-browser.ts";
+import { axeFindings, cutOff, openConsole, type OpenedConsole } from "./open-console.ts";
+
+const skipReason = whyNoPage("index.html");
+if (skipReason !== null) console.warn(`e2e/console/evidence.system.ts is skipped: ${skipReason}`);
+
+describe.skipIf(skipReason !== null)("the pages of evidence", () => {
+  let opened: OpenedConsole;
+  let eventId: string;
+
+  beforeAll(async () => {
+    opened = await openConsole();
+    eventId = (await opened.client.evidence.list({ limit: 1 })).data[0]!.event_id;
+  });
+  afterAll(() => opened?.close());
+
+  const open = async (path: string, view?: Parameters<OpenedConsole["open"]>[1]) => {
+    const watched = await opened.open(path, view);
+    return {
+      ...watched,
+      close: async (): Promise<void> => {
+        expect(watched.complaints).toEqual([]);
+        expect(watched.outsideRequests).toEqual([]);
+        await watched.context.close();
+      },
+    };
+  };
+  const pageOf = (id: string): string => `/evidence/${id}`;
+
+  test("evidence is checked in the browser: digest, signature, log and scoring hold", async () => {
+    const { page, close } = await open(pageOf(eventId));
+    await page.locator("[data-verdict]").waitFor();
+    const lines = await page.locator(".check-line").allInnerTexts();
+    expect(lines.filter((line) => line.startsWith("Holds")).length).toBeGreaterThanOrEqual(5);
+    expect(lines.some((line) => line.startsWith("Fails"))).toBe(false);
+    expect(lines.join("\n")).toContain("the scoring comes out the same here");
+    await page.getByText("How: every step").click();
+    expect(await page.locator(".steps tbody tr").count()).toBe(17);
+    await page.getByText("handed out as archive", { exact: false }).first().waitFor();
+    await close();
+  });
+
+  test("one changed byte fails, comes first, and the rest is not to be relied on", async () => {
+    const { page, context } = await open("/evidence");
+    await alterArchive(page, (files, folder) => {
+      const name = `${folder}/bundle.json`;
+      const text = new TextDecoder().decode(files[name]);
+      files[name] = new TextEncoder().encode(
+        text.replace(/"radar_drift_mm":(-?)\d/u, '"radar_drift_mm":$19'),
+      );
+    });
+    await page.getByRole("link", { name: eventId }).click();
+    await page.locator("[data-verdict=invalid]").waitFor();
+    expect(await page.locator(".check-line").first().innerText()).toMatch(
+      /^Fails\s+It was changed after it was issued/u,
+    );
+    const rest = page.locator(".check-line:not(.check-fails)");
+    for (const line of await rest.allInnerTexts()) expect(line).toContain("Not to be relied on");
+    expect(await rest.count()).toBeGreaterThan(0);
+    await page.getByText("What it says (not to be relied on)").waitFor();
+    await context.close();
+  });
+
+  test("frames of other readings fail at the readings, while the signature holds", async () => {
+    const { page, context } = await open("/evidence");
+    await alterArchive(page, (files, folder) => {
+      const name = `${folder}/frames.ndjson`;
+      const lines = new TextDecoder().decode(files[name]).split("\n");
+      files[name] = new TextEncoder().encode(lines.toSpliced(3, 1).join("\n"));
+    });
+    await page.getByRole("link", { name: eventId }).click();
+    await page.locator("[data-verdict=invalid]").waitFor();
+    const lines = await page.locator(".check-line").allInnerTexts();
+    expect(lines[0]).toContain("Readings or scoring are not those that were signed");
+    expect(lines.some((line) => line.includes("Signature valid"))).toBe(true);
+    await context.close();
+  });
+
+  test("an archive that is none could not be checked, which is no verdict", async () => {
+    const { page, context } = await open("/evidence");
+    await page.route("**/archive", (route) =>
+      route.fulfill({ body: "no zip", contentType: "application/zip" }),
+    );
+    await page.getByRole("link", { name: eventId }).click();
+    await page.getByRole("heading", { name: "Cannot be checked here" }).waitFor();
+    expect(await page.locator("[data-verdict]").count()).toBe(0);
+    await context.close();
+  });
+
+  test("evidence there is not says so", async () => {
+    const { page, context } = await open(pageOf("EVB-20260301-000000000000"));
+    await page.getByText("was issued, or this key may not see it", { exact: false }).waitFor();
+    await context.close();
+  });
+
+  test.each(["A4", "Letter"] as const)(
+    "printed on %s it has its id and digest as text, and nothing is cut off",
+    async (format) => {
+      const { page, close } = await open(pageOf(eventId));
+      await page.locator("[data-verdict]").waitFor();
+      const pdf = await page.pdf({ format, tagged: true });
+      expect(pdf.toString("latin1")).toContain("/StructTreeRoot");
+      if (hasPoppler) expectOnEverySheet(pdf, eventId);
+      await page.emulateMedia({ media: "print" });
+      // A4 is 210 mm wide, Letter 215.9; 16 mm of margin on each side; 96 pixels to the inch.
+      const widthPx = Math.floor((((format === "A4" ? 210 : 215.9) - 32) / 25.4) * 96);
+      await page.setViewportSize({ width: widthPx, height: 1000 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
+      expect(await cutOff(page)).toEqual([]);
+      expect(await page.locator("main").innerText()).toContain(eventId);
+      expect(await page.locator("main").innerText()).toMatch(/sha256:[0-9a-f]{64}/u);
+      expect(await page.locator(".bar").isVisible()).toBe(false);
+      await close();
+    },
+  );
+
+  describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+    test.each([1320, 320])("at %i pixels nothing is cut off and axe finds nothing", async (width) => {
+      for (const path of ["/evidence", pageOf(eventId)]) {
+        const { page, close } = await open(path, { theme, width });
+        await page.locator(path === "/evidence" ? ".evidence-list" : "[data-verdict]").waitFor();
+        if (path !== "/evidence") await page.getByText("How: every step").click();
+        expect(await axeFindings(page), path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+        expect(await cutOff(page), path).toEqual([]);
+        await close();
+      }
+    });
+  });
+});
+
+/** Debian's poppler-utils read the text of a PDF as anybody would copy it. */
+const textReader = "pdftotext";
+const hasPoppler = spawnSync(textReader, ["-v"]).error === undefined;
+if (!hasPoppler)
+  console.warn("e2e/console/evidence.system.ts: no pdftotext, so the text of the PDF is not read");
+
+function expectOnEverySheet(pdf: Buffer, eventId: string): void {
+  const { stdout } = spawnSync(textReader, ["-layout", "-", "-"], { input: pdf, encoding: "utf8" });
+  const sheets = stdout.split("\f").filter((sheet) => sheet.trim() !== "");
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const [at, sheet] of sheets.entries()) {
+    expect(sheet).toContain(`${at + 1} of ${sheets.length}`);
+    expect(sheet).toMatch(new RegExp(`${eventId}, sha256:[0-9a-f]{64}`, "u"));
+  }
+  expect(stdout).toContain("V15");
+}
+
+type Files = Record<string, Uint8Array>;
+
+/** What arrives at the page is changed on its way. */
+async function alterArchive(page: Page, change: (files: Files, folder: string) => void): Promise<void> {
+  await page.route("**/archive", async (route) => {
+    const answer = await route.fetch();
+    const files: Files = unzipSync(new Uint8Array(await answer.body()));
+    const folder = Object.keys(files)[0]!.split("/")[0]!;
+    change(files, folder);
+    await route.fulfill({ response: answer, body: Buffer.from(zipSync(files)) });
+  });
+}
