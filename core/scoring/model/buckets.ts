@@ -18,7 +18,7 @@ export interface Bucket {
 /**
  * The buckets of a histogram, oldest first; never changed. All their numbers stand in one list, row by row. What a block adds is
  * written behind the others, where nobody looks who does not have it: so a state shares them with the state it came from, and the
- * rows are copied but once in as many blocks as there are rows.
+ * rows are copied with every eighth block or so.
  */
 export class Buckets implements Iterable<Bucket> {
   readonly channels: number;
@@ -136,7 +136,7 @@ export class Buckets implements Iterable<Bucket> {
 
   /** Beyond it the rows are copied close together again. */
   get #room(): number {
-    return 2 * rowWidth(this.channels) * (this.length + spareRows);
+    return rowWidth(this.channels) * (this.length + spareRows);
   }
 
   #copied(): BucketBench {
@@ -161,7 +161,9 @@ function emptyStore(): Store {
 
 /** Before a row's sums: blocks, first entry, 1 with marks of the time of day, and both of them. */
 const head = 5;
-const spareRows = 4;
+
+/** A block mostly adds two rows, one of them joined: the others are copied with every eighth. */
+const spareRows = 16;
 
 function rowWidth(channels: number): number {
   return head + 3 * channels;
