@@ -44,10 +44,14 @@ test("with its time the fit is at least as good as SciPy's at the true time", ()
 test("a step's size is the mean behind it, downwards as well", () => {
   for (const size of [0.42, -0.42]) {
     const ask = measured("bumper_repair_radar", { t0: 6.25, A: size });
-    const { params } = fitted(ask);
+    const { params, intervals } = fitted(ask);
     const behind = ask.points.filter(({ tS }) => tS >= 6.25);
     const mean = behind.reduce((sum, { value }) => sum + value, 0) / behind.length;
     expect(params["A"]).toBeCloseTo(mean, 6);
+    // However clear the step, its time is known no better than the times that were tried.
+    const [low = 0, high = 0] = intervals["t0"] ?? [];
+    expect(high - low).toBeGreaterThan(0.04);
+    expect(low <= 6.25 && high >= 6.2).toBe(true);
   }
 });
 

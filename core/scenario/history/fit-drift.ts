@@ -199,7 +199,9 @@ function told(
     const likely = timeFits
       .filter(({ fit }) => fit.squares - squares <= z95 * z95 * variance)
       .map(({ t0 }) => t0);
-    const [low, high] = [Math.min(...likely), Math.max(...likely)];
+    // No finer than the times that were tried.
+    const grain = (2 * durationS) / coarseTimes / fineTimes;
+    const [low, high] = [Math.min(...likely) - grain, Math.max(...likely) + grain];
     intervals["t0"] = low <= 0 && high >= durationS ? null : [low, high];
   }
   return { params, intervals, rmse: Math.sqrt(squares / points.length) };
