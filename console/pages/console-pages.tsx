@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
 import type { NavigationItem } from "../frame/navigation-item.ts";
+import { analyticsViewOf } from "./analytics/analytics-view.ts";
 import type { PageRoute } from "../frame/route.ts";
 import { vehicleViewOf } from "./vehicle/vehicle-view.ts";
 
@@ -67,6 +68,21 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
     load: async () => {
       const { PosePage } = await import("./pose/pose-page.tsx");
       return ({ parts, query }) => <PosePage vehicleId={parts["vehicle_id"]!} query={query} />;
+    },
+  },
+  analytics: {
+    title: () => "Analytics",
+    offered: { label: "Analytics", key: "a", scope: "fleet:read" },
+    load: async () => {
+      const { AnalyticsPage } = await import("./analytics/analytics-page.tsx");
+      return ({ query }) => <AnalyticsPage view={analyticsViewOf(query)} />;
+    },
+  },
+  whatIf: {
+    title: () => "What if",
+    load: async () => {
+      const { WhatIfPage } = await import("./what-if/what-if-page.tsx");
+      return WhatIfPage;
     },
   },
   status: {

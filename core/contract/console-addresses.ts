@@ -7,6 +7,8 @@ export const consoleAddresses = {
   fleet: "/fleet",
   vehicle: "/vehicles/{vehicle_id}",
   pose: "/vehicles/{vehicle_id}/pose",
+  analytics: "/analytics",
+  whatIf: "/analytics/what-if",
   status: "/status",
   sensor: "/vehicles/{vehicle_id}/sensors/{sensor}",
   evidenceList: "/evidence",

@@ -1,0 +1,44 @@
+import { addressOf } from "../../frame/route.ts";
+
+/** How far back the page looks. */
+export const spans = ["48h", "7d", "30d", "90d"] as const;
+export type SpanName = (typeof spans)[number];
+
+/** What the page's address says. */
+export interface AnalyticsView {
+  readonly span: SpanName;
+  /** As the API takes it; null: the fleet as a whole. */
+  readonly groupBy: string | null;
+}
+
+export function analyticsViewOf(query: URLSearchParams): AnalyticsView {
+  return {
+    span: spans.find((span) => span === query.get("span")) ?? "7d",
+    groupBy: query.get("group_by"),
+  };
+}
+
+export function analyticsAddress({ span, groupBy }: AnalyticsView): string {
+  return addressOf("analytics", {}, { span: span === "7d" ? null : span, group_by: groupBy });
+}
+
+const hourMs = 3_600_000;
+const lengthsH: Readonly<Record<SpanName, number>> = { "48h": 48, "7d": 168, "30d": 720, "90d": 2160 };
+
+/** Whole hours, so that the same question is asked again only when the hour is another one. */
+export function beginOf(span: SpanName, nowMs: number): string {
+  return new Date(Math.floor(nowMs / hourMs - lengthsH[span]) * hourMs).toISOString();
+}
+
+/** Days would be seven points of a week. */
+export function stepOf(span: SpanName): "hour" | "day" {
+  return span === "48h" || span === "7d" ? "hour" : "day";
+}
+
+/** The vehicles of a group on the fleet page. Vehicles without a value cannot be asked for. */
+export function groupAddress(groupBy: string | null, group: string | null): string | null {
+  if (groupBy === null || group === null) return null;
+  if (groupBy === "fleet") return addressOf("fleet", {}, { fleet_id: group });
+  if (groupBy === "region") return addressOf("fleet", {}, { region: group });
+  return addressOf("fleet", {}, { attribute: `${groupBy.slice("attribute:".length)}:${group}` });
+}

@@ -1,0 +1,81 @@
+import { useState, type ReactElement } from "react";
+import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
+import { FigureTable } from "../../frame/figure-table.tsx";
+import { count, degrees, millimetres, millimetresFromMetres } from "../../labels/quantities.ts";
+import { GroupName } from "./group-name.tsx";
+import { IntervalPicture } from "./pictures/interval-picture.tsx";
+
+const sensors = [
+  { name: "camera_deg", label: "Camera", text: degrees },
+  { name: "radar_mm", label: "Radar", text: millimetres },
+  { name: "lidar_m", label: "Lidar", text: millimetresFromMetres },
+] as const;
+type Quantiles = NonNullable<AnalyticsGroup["drift"]["camera_deg"]>;
+
+/** How far off the sensors are now: the middle, the middle half, and nine of ten. */
+export function DriftPanel({ analytics }: { readonly analytics: FleetAnalytics }): ReactElement {
+  const [name, setName] = useState<(typeof sensors)[number]["name"]>("camera_deg");
+  const { text, label } = sensors.find((sensor) => sensor.name === name)!;
+  const { all, groups, group_by: groupBy } = analytics;
+  const rows = [...groups, all].flatMap((group) => {
+    const quantiles = group.drift[name];
+    return quantiles === null ? [] : [{ group, quantiles }];
+  });
+  const axis = axisOf(rows.map(({ quantiles }) => quantiles));
+  const whole = all.drift[name];
+  return (
+    <section className="panel" aria-labelledby="drift">
+      <h2 id="drift">How far off are the sensors now?</h2>
+      <div className="choices">
+        {sensors.map((sensor) => (
+          <button
+            key={sensor.name}
+            type="button"
+            className="button"
+            aria-pressed={sensor.name === name}
+            onClick={() => setName(sensor.name)}
+          >
+            {sensor.label}
+          </button>
+        ))}
+      </div>
+      {whole === null ? (
+        <p>No vehicle has a drift of this sensor yet.</p>
+      ) : (
+        <>
+          <p className="card-main">
+            {label}: half of {count(whole.vehicles)} vehicles are below {text(whole.p50)}, nine of ten between{" "}
+            {text(whole.p5)} and {text(whole.p95)}.
+          </p>
+          <FigureTable
+            label={`Drift of the ${label.toLowerCase()}`}
+            columns={[
+              { head: groupBy === null ? "Vehicles" : groupBy.replace("attribute:", "") },
+              { head: `${text(axis.from)} to ${text(axis.to)}`, isWideOnly: true },
+              ...["5 %", "25 %", "Half", "75 %", "95 %"].map((head) => ({ head, isNumber: true })),
+            ]}
+            rows={rows.map(({ group, quantiles: q }) => [
+              group === all ? "All" : <GroupName key="name" groupBy={groupBy} group={group.group} />,
+              <IntervalPicture
+                key="picture"
+                value={q.p50}
+                low={q.p5}
+                high={q.p95}
+                box={[q.p25, q.p75]}
+                {...axis}
+              />,
+              ...[q.p5, q.p25, q.p50, q.p75, q.p95].map((value) => text(value)),
+            ])}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function axisOf(rows: readonly Quantiles[]): { readonly from: number; readonly to: number } {
+  return {
+    from: Math.min(0, ...rows.map(({ p5 }) => p5)),
+    to: Math.max(0, ...rows.map(({ p95 }) => p95)),
+  };
+}

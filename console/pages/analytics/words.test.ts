@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
+import { sayCourse, sayDelays, sayFrames, sayWorst } from "./words.ts";
+
+function group(given: Partial<AnalyticsGroup>): AnalyticsGroup {
+  const nothing = { count: 0, per_1000_vehicle_days: null };
+  return {
+    group: null,
+    vehicles: 40,
+    tiers_now: { unknown: 0, nominal: 0, caution: 0, critical: 0 },
+    tiers_over_time: { unknown: [], nominal: [], caution: [], critical: [] },
+    days_in_tier: { unknown: 0, nominal: 0, caution: 0, critical: 0 },
+    vehicle_days: 0,
+    breaches: nothing,
+    repairs: nothing,
+    drift: { camera_deg: null, radar_mm: null, lidar_m: null },
+    ...given,
+  };
+}
+const rated = (name: string, value: number, low: number, high: number) =>
+  group({ group: name, breaches: { count: 9, per_1000_vehicle_days: { value, low, high } } });
+const fleet = (given: Partial<FleetAnalytics>) =>
+  ({ all: group({}), groups: [], ...given }) as unknown as FleetAnalytics;
+
+test("the course says now, since then, and the worst between", () => {
+  const steps = ["2026-03-01T00:00:00Z", "2026-03-01T01:00:00Z", "2026-03-01T02:00:00Z"];
+  const over = (critical: number[]) =>
+    group({ tiers_over_time: { unknown: [], nominal: [], caution: [1, 1, 1], critical } });
+  expect(sayCourse(over([0, 1, 3]), steps)).toBe(
+    "4 of 40 need action now (critical or caution), 3 more than at the beginning.",
+  );
+  expect(sayCourse(over([3, 5, 0]), steps)).toBe(
+    "1 of 40 need action now (critical or caution), 3 fewer than at the beginning; most were 6, 2026-03-01 01:00 UTC.",
+  );
+});
+
+test("a group is called the worst only where its interval is above the others", () => {
+  expect(sayWorst(fleet({ groups: [rated("B", 90, 50, 140), rated("A", 10, 5, 20)] }))).toMatch(
+    /^B breaks most/,
+  );
+  expect(
+    sayWorst(fleet({ groups: [rated("B", 90, 30, 140), rated("A", 10, 5, 20), rated("C", 40, 1, 80)] })),
+  ).toMatch(/^B breaks more than some/);
+  expect(sayWorst(fleet({ groups: [rated("B", 90, 3, 400), rated("A", 10, 1, 90)] }))).toMatch(
+    /^No group surely/,
+  );
+  expect(sayWorst(fleet({ groups: [group({})] }))).toBe("No breach in this time.");
+});
+
+test("delays and frames are said in words, and nothing is said of nothing", () => {
+  const delays = [{ fault_source: "radar", breaches: 3, p10_s: 60, p50_s: 120, p90_s: 3600 }] as const;
+  expect(sayDelays(fleet({ detection_delays: [...delays] }))).toMatch(
+    /^Half of the changes of the radar were noticed within 2\smin/u,
+  );
+  expect(sayDelays(fleet({ detection_delays: [] }))).toMatch(/^No breach/);
+  const frames = { from: "", step_s: 960, received: [90, 10], expected_per_step: 100 };
+  expect(sayFrames(frames)).toMatch(
+    /^100 frames came; these vehicles usually send 200 in this time \(50\s%\)\.$/u,
+  );
+  expect(sayFrames({ ...frames, received: [] })).toMatch(/^No whole quarter/);
+});

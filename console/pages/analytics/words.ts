@@ -1,0 +1,87 @@
+import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
+import { duration, utcMinute } from "../../labels/moments.ts";
+import { count, percent } from "../../labels/quantities.ts";
+
+/** What a group is called. Vehicles that never gave the value are a group, too. */
+export function groupLabel({ group }: Pick<AnalyticsGroup, "group">): string {
+  return group ?? "without a value";
+}
+
+/** Whether it is getting worse, for who looks for five seconds. */
+export function sayCourse(
+  { vehicles, tiers_over_time: over }: AnalyticsGroup,
+  steps: readonly string[],
+): string {
+  const first = needing(over, 0);
+  const last = needing(over, steps.length - 1);
+  const most = Math.max(0, ...steps.map((_, at) => needing(over, at)));
+  const now = `${count(last)} of ${count(vehicles)} need action now (critical or caution)`;
+  const change =
+    last === first
+      ? "as many as at the beginning"
+      : `${count(Math.abs(last - first))} ${last > first ? "more" : "fewer"} than at the beginning`;
+  const peak = steps.findIndex((_, at) => needing(over, at) === most);
+  return most > last && peak >= 0
+    ? `${now}, ${change}; most were ${count(most)}, ${utcMinute(steps[peak]!)}.`
+    : `${now}, ${change}.`;
+}
+
+export function needing(over: AnalyticsGroup["tiers_over_time"], at: number): number {
+  return (over.critical[at] ?? 0) + (over.caution[at] ?? 0);
+}
+
+/** A rate is said with what it rests on: few vehicle-days say little. */
+export function sayRate({ breaches, vehicle_days: days }: AnalyticsGroup): string {
+  const rate = breaches.per_1000_vehicle_days;
+  if (rate === null) return "no days seen";
+  return `${wholeRate(rate.value)} (${wholeRate(rate.low)} to ${wholeRate(rate.high)}) from ${count(breaches.count)} in ${daysText(days)}`;
+}
+
+export function wholeRate(value: number): string {
+  return value >= 10 || value === 0 ? count(value) : value.toFixed(1);
+}
+
+export function daysText(days: number): string {
+  return `${days >= 10 ? count(days) : days.toFixed(1)}\u00a0vehicle-days`;
+}
+
+/** Which group breaks most, where that can be said. */
+export function sayWorst({ groups, all }: FleetAnalytics): string {
+  const [worst, ...others] = groups;
+  const rate = worst?.breaches.per_1000_vehicle_days ?? null;
+  if (worst === undefined || rate === null || worst.breaches.count === 0) return "No breach in this time.";
+  const highest = Math.max(0, ...others.map(({ breaches }) => breaches.per_1000_vehicle_days?.high ?? 0));
+  const least = Math.min(...others.map(({ breaches }) => breaches.per_1000_vehicle_days?.high ?? Infinity));
+  const name = groupLabel(worst);
+  if (rate.low > highest) return `${name} breaks most: its rate is above that of every other group, surely.`;
+  if (rate.low > least) return `${name} breaks more than some others; chance does not explain that.`;
+  return `No group surely breaks more than the others: ${count(all.breaches.count)} breaches are too few to tell them apart.`;
+}
+
+export function shareOfTime({ days_in_tier: days }: AnalyticsGroup): string {
+  const all = days.unknown + days.nominal + days.caution + days.critical;
+  return all === 0 ? "–" : percent((days.critical + days.caution) / all);
+}
+
+export function sayDelays({ detection_delays: delays }: FleetAnalytics): string {
+  if (delays.length === 0) return "No breach with a known beginning in this time.";
+  const slowest = delays.toSorted((one, other) => other.p50_s - one.p50_s)[0]!;
+  return `Half of the changes of ${faultWords[slowest.fault_source] ?? slowest.fault_source} were noticed within ${duration(slowest.p50_s)}, nine of ten within ${duration(slowest.p90_s)}.`;
+}
+
+export const faultWords: Readonly<Record<string, string>> = {
+  none: "no sensor",
+  camera: "the camera",
+  radar: "the radar",
+  lidar: "the lidar",
+  multi_modal: "several sensors",
+};
+
+export function sayFrames(frames: NonNullable<FleetAnalytics["frames"]>): string {
+  const { received, expected_per_step: expected } = frames;
+  if (received.length === 0) return "No whole quarter of an hour has passed yet.";
+  const all = received.reduce((sum, one) => sum + one, 0);
+  const usual = expected * received.length;
+  if (usual === 0) return `${count(all)} frames came; what is usual is not known yet.`;
+  return `${count(all)} frames came; these vehicles usually send ${count(usual)} in this time (${percent(all / usual)}).`;
+}

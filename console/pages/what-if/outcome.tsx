@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
+import { FigureTable } from "../../frame/figure-table.tsx";
+import { Link } from "../../frame/link.tsx";
+import { TierMark } from "../../frame/tier-mark.tsx";
+import { vehicleAddress } from "../../frame/time-range.ts";
+import { utcShort } from "../../labels/moments.ts";
+import { count } from "../../labels/quantities.ts";
+import { sayOutcome } from "./say-outcome.ts";
+
+/** What would be otherwise, vehicle by vehicle. */
+export function Outcome(props: {
+  readonly vehicles: readonly RescoredVehicle[];
+  readonly isWhole: boolean;
+}): ReactElement {
+  const { vehicles, isWhole } = props;
+  const differing = vehicles.filter(({ differs }) => differs);
+  return (
+    <>
+      <p className="card-main">{sayOutcome(vehicles, isWhole)}</p>
+      {differing.length > 0 && (
+        <FigureTable
+          label="Vehicles that would differ"
+          columns={[
+            { head: "Vehicle" },
+            { head: "Now" },
+            { head: "Then" },
+            { head: "Breaches", isNumber: true },
+            { head: "First breach (UTC)" },
+          ]}
+          rows={differing.map(({ vehicle_id: vehicleId, present, proposed }) => [
+            <Link key="vehicle" href={vehicleAddress(vehicleId)}>
+              {vehicleId}
+            </Link>,
+            <TierMark key="now" tier={present.tier} />,
+            <TierMark key="then" tier={proposed.tier} />,
+            `${count(present.breaches)} → ${count(proposed.breaches)}`,
+            `${shortOr(present.first_breach_at)} → ${shortOr(proposed.first_breach_at)}`,
+          ])}
+        />
+      )}
+    </>
+  );
+}
+
+function shortOr(time: string | null): string {
+  return time === null ? "none" : utcShort(time);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
+import { sayOutcome } from "./say-outcome.ts";
+
+const outcome = (tier: RescoredVehicle["present"]["tier"], breaches: number) => ({
+  tier,
+  breaches,
+  tier_changes: 0,
+  first_breach_at: null,
+});
+const vehicle = (now: ReturnType<typeof outcome>, then: ReturnType<typeof outcome>): RescoredVehicle => ({
+  vehicle_id: "v",
+  frames: 1,
+  differs: now.tier !== then.tier || now.breaches !== then.breaches,
+  present: now,
+  proposed: then,
+});
+
+test("breaches that would not have been are told, and who would stand better or worse", () => {
+  const vehicles = [
+    vehicle(outcome("CRITICAL", 2), outcome("CAUTION", 1)),
+    vehicle(outcome("NOMINAL", 0), outcome("CAUTION", 0)),
+    vehicle(outcome("NOMINAL", 0), outcome("NOMINAL", 0)),
+  ];
+  expect(sayOutcome(vehicles, true)).toBe(
+    "2 of 3 vehicles would be judged otherwise: 2 past breaches would be 1; standing worse now: 1, better: 1.",
+  );
+  expect(sayOutcome(vehicles.slice(2), false)).toBe(
+    "Nothing would be otherwise so far, with any of 1 vehicles.",
+  );
+});
