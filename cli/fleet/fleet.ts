@@ -13,6 +13,9 @@ import { readWholeNumber } from "../terminal/read-option.ts";
 import { columnsThatFit, renderTable } from "../terminal/render-table.ts";
 import type { Column } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { fleetAnalyticsCommand } from "./insight/fleet-analytics.ts";
+import { fleetAttributesCommand } from "./insight/fleet-attributes.ts";
+import { fleetSharedCommand } from "./insight/fleet-shared.ts";
 import { actionText } from "./queue.ts";
 
 interface FleetOptions extends ServiceOptions {
@@ -26,11 +29,16 @@ interface FleetOptions extends ServiceOptions {
 export function fleetCommand(terminal: Terminal): Command {
   const command = new Command("fleet")
     .description("counts by tier, and the vehicles, worst first")
+    // The commands below have options of the same names.
+    .enablePositionalOptions()
     .addOption(new Option("--tier <tier...>", "only these tiers").choices([...tierValues]))
     .option("--fleet <fleet...>", "only these fleets")
     .option("--region <region...>", "only these regions")
     .option("--limit <count>", "vehicles to list", readWholeNumber(1, 1000), 100)
-    .option("--json", "the summary and the vehicles as JSON");
+    .option("--json", "the summary and the vehicles as JSON")
+    .addCommand(fleetAnalyticsCommand(terminal))
+    .addCommand(fleetSharedCommand(terminal))
+    .addCommand(fleetAttributesCommand(terminal));
   return withServiceOptions(command).action((options: FleetOptions) => showFleet(options, terminal));
 }
 

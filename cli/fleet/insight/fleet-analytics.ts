@@ -1,0 +1,71 @@
+import { Command, Option } from "commander";
+import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
+import { connect, withServiceOptions, type ServiceOptions } from "../../connect.ts";
+import { printableLine } from "../../terminal/printable.ts";
+import { renderTable } from "../../terminal/render-table.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+
+interface AnalyticsOptions extends ServiceOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly step?: "hour" | "day";
+  readonly by?: string;
+  readonly fleet?: readonly string[];
+  readonly region?: readonly string[];
+  readonly attribute?: readonly string[];
+  readonly json?: true;
+}
+
+export function fleetAnalyticsCommand(terminal: Terminal): Command {
+  const command = new Command("analytics")
+    .description("tiers, breaches and repairs over time, in all and by group")
+    .option("--from <time>", "begin, RFC 3339 in UTC; 30 days before the end when left out")
+    .option("--to <time>", "end; now when left out")
+    .addOption(new Option("--step <step>", "how long a step is").choices(["hour", "day"]))
+    .option("--by <group>", "fleet, region, or attribute:name")
+    .option("--fleet <fleet...>", "only these fleets")
+    .option("--region <region...>", "only these regions")
+    .option("--attribute <name:value...>", "only vehicles with this attribute")
+    .option("--json", "the answer of GET /v1/fleet/analytics");
+  return withServiceOptions(command).action((options: AnalyticsOptions) => showAnalytics(options, terminal));
+}
+
+async function showAnalytics(options: AnalyticsOptions, terminal: Terminal): Promise<void> {
+  const { from, to, step, by } = options;
+  const query = {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(step !== undefined && { step }),
+    ...(by !== undefined && { group_by: by }),
+    ...(options.fleet && { fleet_id: options.fleet }),
+    ...(options.region && { region: options.region }),
+    ...(options.attribute && { attribute: options.attribute }),
+  };
+  const analytics = await connect(options).fleet.analytics(query, { signal: terminal.stop });
+  if (options.json) return terminal.out(`${JSON.stringify(analytics, null, 2)}\n`);
+  await terminal.out(
+    `${analytics.from.slice(0, 16)} to ${analytics.to.slice(0, 16)} UTC\n\n${tableOf(analytics)}`,
+  );
+}
+
+function tableOf({ all, groups }: FleetAnalytics): string {
+  const rows = [...groups, all];
+  const last = (values: readonly number[]) => values.at(-1) ?? 0;
+  return renderTable(rows, [
+    { head: "GROUP", cell: (group) => (group === all ? "all" : printableLine(group.group ?? "(none)")) },
+    { head: "VEHICLES", cell: ({ vehicles }) => String(vehicles), align: "right" },
+    { head: "CRITICAL", cell: (group) => String(last(group.tiers_over_time.critical)), align: "right" },
+    { head: "CAUTION", cell: (group) => String(last(group.tiers_over_time.caution)), align: "right" },
+    { head: "BREACHES", cell: ({ breaches }) => String(breaches.count), align: "right" },
+    { head: "IN 1,000 VEHICLE-DAYS (95 %)", cell: rateText },
+    { head: "REPAIRS", cell: ({ repairs }) => String(repairs.count), align: "right" },
+  ]);
+}
+
+function rateText({ breaches: { per_1000_vehicle_days: rate } }: AnalyticsGroup): string {
+  if (rate === null) return "no days seen";
+  const [value, low, high] = [rate.value, rate.low, rate.high].map((number) =>
+    number.toFixed(number < 10 ? 1 : 0),
+  );
+  return `${value} (${low} to ${high})`;
+}
