@@ -22,6 +22,7 @@ test("a fitted scenario follows the fitted formula, in the time of its history",
     {
       ...history,
       trajectory: { ...history.trajectory, drift_deg: [0, 9], gaps: [] },
+      sizes: [0.2, 0.9],
     },
   );
   expect(validate("ScenarioFeed", feed)).toEqual([]);

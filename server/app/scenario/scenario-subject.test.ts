@@ -83,6 +83,7 @@ test("a vehicle before its first verdict starts from nothing but its name", asyn
   expect(await findScenarioSubject(callerForTests, { vehicle_id: "van-1" }, needs)).toEqual({
     vehicleKey: 1,
     vehicleId: "van-1",
+    fleetId: "default",
     name: { vehicle_id: "van-1" },
     tier: "UNKNOWN",
     cameraDriftDeg: 0,

@@ -22,6 +22,8 @@ export interface ScenarioSubject {
   readonly vehicleKey: number;
   readonly vehicleId: string;
   readonly name: { readonly vehicle_id: string; readonly evidence_event_id?: string };
+  /** Its fleet now; null where evidence speaks, which stays with the fleet it was issued in. */
+  readonly fleetId: string | null;
   readonly tier: Tier;
   readonly cameraDriftDeg: number;
   /** The verdict it rests on; null before the first. */
@@ -52,6 +54,7 @@ export async function findScenarioSubject(
   return {
     vehicleKey: found.vehicleKey,
     vehicleId: found.vehicleId,
+    fleetId: found.fleetId,
     name: { vehicle_id: found.vehicleId },
     tier: tierToday(found, silentBeforeUs),
     cameraDriftDeg: presentMeasurements(found).camera_drift_deg,
@@ -65,6 +68,7 @@ async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs):
   return {
     vehicleKey: evidence.vehicleKey,
     vehicleId: evidence.vehicleId,
+    fleetId: null,
     name: { vehicle_id: evidence.vehicleId, evidence_event_id: eventId },
     tier,
     cameraDriftDeg: measurements.camera_drift_deg,

@@ -7,12 +7,16 @@ import { fittableTypes, type FittedDrift } from "../../../core/scenario/history/
 import type { Caller } from "../application.ts";
 import type { ScenarioWorker } from "../ports/scenario-worker.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
+import { fleetSizes } from "./fleet-sizes.ts";
 import { measuredMembers } from "./measured-start.ts";
 import { originRefusal } from "./origin-refusal.ts";
 import { readHistory, type ReadHistory } from "./read-history.ts";
 import type { ScenarioSubject } from "./scenario-subject.ts";
 
-export type ShapingNeeds = Pick<ReadingNeeds, "vehicles" | "analysis"> & {
+export type ShapingNeeds = Pick<
+  ReadingNeeds,
+  "vehicles" | "analysis" | "fleet" | "nowUs" | "silentAfterS"
+> & {
   readonly reports: Pick<ScenarioWorker, "fitDrift">;
 };
 
@@ -41,10 +45,16 @@ export async function shapeScenario(
   if (request.origin === "fitted") {
     const read = await readHistory(subject, ask.durationS, needs);
     const fitted = await fit(caller, ask, read, needs);
-    const parameters = makeFitted(ask, fitted, read.history);
+    const { fleetId } = subject;
+    const { sensor } = read.history;
+    const sizes = fleetId === null ? [] : await fleetSizes(caller, { fleetId, sensor }, needs);
+    const parameters = makeFitted(ask, fitted, { ...read.history, sizes });
     const told = fitMembers(fitted);
     const provenance = withWindow(provenanceOf(subject, request, parameters), read, told);
-    return { parameters, provenance: { ...provenance, fit: presentFit(fitted, read) } };
+    return {
+      parameters,
+      provenance: { ...provenance, n_vehicles: Math.max(1, sizes.length), fit: presentFit(fitted, read) },
+    };
   }
   const parameters = makeParameters(ask);
   return { parameters, provenance: provenanceOf(subject, request, parameters) };
