@@ -180,7 +180,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 
       await page.reload();
       await page.getByText(/ 6[01] frames$/).waitFor();
-      expect(await page.locator(".ranges [aria-current=true]").innerText()).toBe("1 h");
+      expect(await page.locator(".time-bar .ranges [aria-current=true]").innerText()).toBe("1 h");
       await page.goBack();
       await page.goBack();
       await page.locator(".queue-row").first().waitFor();

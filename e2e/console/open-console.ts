@@ -54,6 +54,7 @@ function seededFleet() {
     periodS: 60,
     scenario: "mixed",
     onsetsWithinS: [80 * 60, 160 * 60],
+    isDescribed: true,
   });
 }
 

@@ -64,6 +64,8 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     );
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
     expect((await page.locator(".answer").boundingBox())!.y).toBeLessThan(300);
+    // Frames of the simulator say so of themselves.
+    await page.locator(".vehicle-header").getByText("Simulated data").waitFor();
     await close();
   });
 
