@@ -1,3 +1,4 @@
+import type { FilterSql } from "../fleet-filter.ts";
 import type { FleetSelection } from "../../../../app/ports/analytics-reader.ts";
 
 /** Attributes asked for, as SQL over the table `vehicle`; the statement's text does not depend on how many there are. */
@@ -17,4 +18,13 @@ export function attributeSql(attributes: FleetSelection["attributes"]): {
       attributeNames: new Set(attributes.map(({ name }) => name)).size,
     },
   };
+}
+
+/**
+ * That a row of `vehicle_attribute` is of a vehicle the filter lets through. Their keys are gathered once: a look at each
+ * vehicle's row, value after value, took several times as long.
+ */
+export function isWithin({ isNarrow, condition }: FilterSql): string {
+  if (!isNarrow) return "TRUE";
+  return `vehicle_key IN (SELECT vehicle_key FROM vehicle WHERE organisation = :organisation AND ${condition()})`;
 }

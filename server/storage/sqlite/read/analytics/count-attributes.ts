@@ -1,17 +1,18 @@
 import type { AnalyticsReader, AttributeCount } from "../../../../app/ports/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
+import { isWithin } from "./attribute-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 
 type Ask = Parameters<AnalyticsReader["countAttributes"]>[0];
 
-/** One pass over the attributes of the organisation, in their order; within few fleets a look at each vehicle besides. */
+/** One pass over the attributes of the organisation, in their order; within few fleets only of their vehicles. */
 export function countAttributes(database: ReadingDatabase, { filter, names, values }: Ask): AttributeCount {
-  const { condition, values: given, isNarrow } = filterSql(filter);
-  const within = isNarrow ? `JOIN vehicle USING (vehicle_key) WHERE ${condition("vehicle")} AND` : "WHERE";
+  const place = filterSql(filter);
+  const { condition, values: given } = place;
   const rows = database
     .query<ValueRow>(`WITH counted AS (
-         SELECT name, value, count(*) AS vehicles FROM vehicle_attribute ${within}
-           vehicle_attribute.organisation = :organisation GROUP BY name, value),
+         SELECT name, value, count(*) AS vehicles FROM vehicle_attribute
+           WHERE organisation = :organisation AND ${isWithin(place)} GROUP BY name, value),
        ranked AS (
          SELECT *, sum(vehicles) OVER named AS vehiclesOfName, count(*) OVER named AS distinctValues,
            row_number() OVER (PARTITION BY name ORDER BY vehicles DESC, value) AS place

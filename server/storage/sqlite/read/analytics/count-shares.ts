@@ -1,5 +1,6 @@
 import type { AnalyticsReader, ShareCount } from "../../../../app/ports/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
+import { isWithin } from "./attribute-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 import { selectionSql } from "./selection-sql.ts";
 
@@ -20,13 +21,10 @@ export function countShares(database: ReadingDatabase, ask: Ask): ShareCount {
     }>(`WITH ${chosen} SELECT count(*) AS "all", ifnull(sum(${isCase}), 0) AS cases
      FROM vehicle WHERE organisation = :organisation AND ${place.condition()}`)
     .get(values);
-  const within = place.isNarrow
-    ? `vehicle_attribute AS vehicle_value CROSS JOIN vehicle USING (vehicle_key) WHERE ${place.condition("vehicle")} AND`
-    : "vehicle_attribute AS vehicle_value WHERE";
   const ofAttributes = database
     .query<ValueRow>(`WITH ${chosen} SELECT name, value, count(*) AS "all",
        sum(vehicle_value.vehicle_key IN (SELECT vehicle_key FROM chosen)) AS cases
-     FROM ${within} vehicle_value.organisation = :organisation
+     FROM vehicle_attribute AS vehicle_value WHERE vehicle_value.organisation = :organisation AND ${isWithin(place)}
        AND name NOT IN (SELECT own.value FROM json_each(:own) AS own)
      GROUP BY name, value HAVING count(*) > 1`)
     .all(values);
