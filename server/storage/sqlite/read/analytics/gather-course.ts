@@ -18,34 +18,36 @@ import { selectionSql } from "./selection-sql.ts";
  */
 export function gatherCourse(database: ReadingDatabase, ask: CourseQuestion): FleetCourse {
   const vehicles = findVehicles(database, ask);
-  const happened = whatHappened(database, ask, new Map(vehicles.map(({ key, group }) => [key, group])));
-  const moves = new MoveCounts(ask);
-  for (const { group, firstUs } of vehicles) {
-    // A vehicle is UNKNOWN from its first frame on.
-    if (firstUs !== null && firstUs >= ask.fromUs)
-      moves.add(group, { atUs: firstUs, from: null, to: "UNKNOWN" });
-  }
-  for (const { group, ...move } of happened.moves()) moves.add(group, move);
-  const breaches = happened.breaches();
-  const repairs = happened.repairs();
-  const course = (
-    name: string | null,
-    members: readonly VehicleRow[],
-    isMember: (of: { readonly group: string | null }) => boolean,
-  ): GroupCourse => ({
-    name,
-    ...summaryOf(members, ask),
-    moves: moves.list().filter(isMember),
-    breaches: breaches.filter(isMember).length,
-    repairs: repairs.filter(isMember).length,
-  });
   const sizes = Map.groupBy(ask.grouping.by === "nothing" ? [] : vehicles, ({ group }) => group);
   const largest = [...sizes]
     .sort(([one, ones], [other, others]) => others.length - ones.length || byName(one, other))
     .slice(0, ask.groups);
+  // Those of no listed group count for all.
+  const places = new Map(largest.map(([name], place) => [name, place]));
+  const placeOf = new Map(vehicles.map(({ key, group }) => [key, places.get(group) ?? largest.length]));
+
+  const happened = whatHappened(database, ask, placeOf);
+  const moves = new MoveCounts(ask, largest.length + 1);
+  for (const { key, firstUs } of vehicles) {
+    // A vehicle is UNKNOWN from its first frame on.
+    if (firstUs !== null && firstUs >= ask.fromUs) moves.add(placeOf.get(key)!, firstUs, null, "UNKNOWN");
+  }
+  happened.addMoves(moves);
+  const breaches = happened.breaches();
+  const repairs = happened.repairs();
+  const course = (name: string | null, members: readonly VehicleRow[], place: number | null): GroupCourse => {
+    const isMember = (of: { readonly place: number }) => place === null || of.place === place;
+    return {
+      name,
+      ...summaryOf(members, ask),
+      moves: moves.list(place),
+      breaches: breaches.filter(isMember).length,
+      repairs: repairs.filter(isMember).length,
+    };
+  };
   return {
-    all: course(null, vehicles, () => true),
-    groups: largest.map(([name, members]) => course(name, members, ({ group }) => group === name)),
+    all: course(null, vehicles, null),
+    groups: largest.map(([name, members], place) => course(name, members, place)),
     groupsInAll: sizes.size,
     breachesBySource: sourcesOf(breaches),
     delays: happened.delays(breaches),
@@ -102,7 +104,8 @@ function valuesOf(
 }
 
 interface Breach {
-  readonly group: string | null;
+  /** Of its vehicle's group among those that are listed. */
+  readonly place: number;
   readonly key: number;
   readonly source: FaultSource;
   readonly breachedUs: number;
@@ -113,16 +116,16 @@ interface Breach {
 function whatHappened(
   database: ReadingDatabase,
   { filter, fromUs, toUs, delays }: CourseQuestion,
-  groups: ReadonlyMap<number, string | null>,
+  placeOf: ReadonlyMap<number, number>,
 ) {
   const values = { organisation: filter.scope.organisation, fromUs, toUs };
   const members = <Row extends { readonly key: number }>(rows: readonly Row[]) =>
     rows.flatMap((row) => {
-      const group = groups.get(row.key);
-      return group === undefined ? [] : [{ ...row, group }];
+      const place = placeOf.get(row.key);
+      return place === undefined ? [] : [{ ...row, place }];
     });
   return {
-    *moves() {
+    addMoves(moves: MoveCounts): void {
       const rows = database
         .query<{
           key: number;
@@ -131,15 +134,15 @@ function whatHappened(
           to: Tier;
         }>(`SELECT vehicle_key AS "key", at_us AS atUs,
            from_tier AS "from", to_tier AS "to" FROM tier_transition WHERE organisation = :organisation AND at_us >= :fromUs`)
-        .iterate(values);
-      for (const { key, ...move } of rows) {
-        const group = groups.get(key);
-        if (group !== undefined) yield { group, ...move };
+        .iterate({ organisation: values.organisation, fromUs });
+      for (const { key, atUs, from, to } of rows) {
+        const place = placeOf.get(key);
+        if (place !== undefined) moves.add(place, atUs, from, to);
       }
     },
     breaches(): readonly Breach[] {
       const rows = database
-        .query<Omit<Breach, "group">>(`SELECT vehicle_key AS "key", probable_fault_source AS source,
+        .query<Omit<Breach, "place">>(`SELECT vehicle_key AS "key", probable_fault_source AS source,
            breached_at_us AS breachedUs, change_point_seq AS changePointSeq
          FROM evidence INDEXED BY evidence_by_capture
          WHERE organisation = :organisation AND breached_at_us >= :fromUs AND breached_at_us < :toUs
@@ -147,7 +150,7 @@ function whatHappened(
         .all(values);
       return members(rows);
     },
-    repairs(): readonly { readonly group: string | null }[] {
+    repairs(): readonly { readonly place: number }[] {
       const rows = database
         .query<{ key: number }>(`SELECT vehicle_key AS "key" FROM command INDEXED BY command_by_receipt
          WHERE key_id <> '' AND received_us >= :fromUs AND received_us < :toUs
@@ -170,36 +173,57 @@ function whatHappened(
   };
 }
 
-type GroupMoves = TierMoves & { readonly group: string | null };
-
-/** Moves of one kind in one step and group are one entry. */
+/** Moves of one kind in one step and group are one number: there may be a million, and this runs for each. */
 class MoveCounts {
   readonly #ask: CourseQuestion;
-  readonly #counts = new Map<string, { -readonly [Name in keyof GroupMoves]: GroupMoves[Name] }>();
+  readonly #places: number;
+  /** places·(steps + 1)·5·4: from no tier or one of four, to one of four. */
+  readonly #vehicles: Float64Array;
+  readonly #seconds: Float64Array;
 
-  constructor(ask: CourseQuestion) {
+  constructor(ask: CourseQuestion, places: number) {
     this.#ask = ask;
+    this.#places = places;
+    this.#vehicles = new Float64Array(places * (ask.steps + 1) * kindsOfMove);
+    this.#seconds = new Float64Array(this.#vehicles.length);
   }
 
-  add(group: string | null, { atUs, from, to }: { atUs: number; from: Tier | null; to: Tier }): void {
+  add(place: number, atUs: number, from: Tier | null, to: Tier): void {
     const { fromUs, toUs, stepUs, steps } = this.#ask;
     const step = atUs >= toUs ? steps : Math.floor((atUs - fromUs) / stepUs);
-    // A group may be called anything, so it stands last.
-    const key = `${step} ${from ?? ""} ${to} ${group === null ? "" : `=${group}`}`;
-    const known = this.#counts.get(key);
-    const seconds = (atUs - fromUs) / 1e6;
-    if (known === undefined) {
-      this.#counts.set(key, { group, step, from, to, vehicles: 1, secondsAfterBegin: seconds });
-    } else {
-      known.vehicles += 1;
-      known.secondsAfterBegin += seconds;
-    }
+    const at =
+      this.#at(place, step) +
+      (from === null ? 0 : tiers.indexOf(from) + 1) * tiers.length +
+      tiers.indexOf(to);
+    this.#vehicles[at]! += 1;
+    this.#seconds[at]! += (atUs - fromUs) / 1e6;
   }
 
-  list(): readonly GroupMoves[] {
-    return [...this.#counts.values()];
+  /** Of one place, or of all. */
+  list(place: number | null): readonly TierMoves[] {
+    const places = place === null ? Array.from({ length: this.#places }, (_, at) => at) : [place];
+    return places.flatMap((one) =>
+      Array.from({ length: this.#ask.steps + 1 }, (_, step) => this.#listStep(one, step)).flat(),
+    );
+  }
+
+  #listStep(place: number, step: number): readonly TierMoves[] {
+    const begin = this.#at(place, step);
+    return [null, ...tiers].flatMap((from, kind) =>
+      tiers.flatMap((to, toKind) => {
+        const at = begin + kind * tiers.length + toKind;
+        const vehicles = this.#vehicles[at]!;
+        return vehicles === 0 ? [] : [{ step, from, to, vehicles, secondsAfterBegin: this.#seconds[at]! }];
+      }),
+    );
+  }
+
+  #at(place: number, step: number): number {
+    return (place * (this.#ask.steps + 1) + step) * kindsOfMove;
   }
 }
+
+const kindsOfMove = (tiers.length + 1) * tiers.length;
 
 function byName(one: string | null, other: string | null): number {
   return (one ?? "") < (other ?? "") ? -1 : 1;
