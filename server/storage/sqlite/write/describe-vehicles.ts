@@ -19,7 +19,10 @@ export function hasUndescribed(database: DatabaseSync): boolean {
   return prepareQuery(database, index).get() !== undefined;
 }
 
-/** Attributes and position of the vehicles of schema version 13, from the newest frame of each: one look a vehicle. */
+/**
+ * Attributes and position of the vehicles of schema version 13, from the newest frame of each: one look a vehicle. And when it was
+ * first seen, where its frames were moved only now (move-wide-frames.ts).
+ */
 export function describeVehicles(database: DatabaseSync): void {
   if (!hasUndescribed(database)) return;
   while (describeSome(database) > 0);
@@ -42,7 +45,10 @@ function describeSome(database: DatabaseSync): number {
        ORDER BY frame.seq`,
     );
     const keep = database.prepare(
-      "UPDATE vehicle SET latitude = ?, longitude = ?, attributes_us = ?, attributes_from = ? WHERE vehicle_key = ?",
+      `UPDATE vehicle SET latitude = ?, longitude = ?, attributes_us = ?, attributes_from = ?,
+         first_timestamp_us = coalesce(first_timestamp_us, (SELECT timestamp_us FROM frame
+           WHERE frame.vehicle_key = vehicle.vehicle_key ORDER BY seq LIMIT 1))
+       WHERE vehicle_key = ?`,
     );
     for (const { vehicleKey, organisation, newestUs } of vehicles) {
       const newest = frames.all({ vehicleKey });
