@@ -2,16 +2,17 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { withoutEvaluation } from "./evidence/without-evaluation.ts";
+import { offlinePlayer } from "./player/offline-player.ts";
 import { offlineVerifier } from "./verifier/offline-verifier.ts";
 
 /**
  * The built console is plain files under one strict content security policy (`default-src 'self'`): no inline script,
  * no data: addresses, nothing from third parties. The server serves `dist/` at `/`, with `/assets/*` never changing. The
- * offline verifier, `verify.html`, is the exception: it is meant to leave the server.
+ * offline verifier, `verify.html`, and the offline player, `player.html`, are the exceptions: they are meant to leave it.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutEvaluation(), react(), offlineVerifier()],
+  plugins: [withoutEvaluation(), react(), offlineVerifier(), offlinePlayer()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -112,6 +112,7 @@ test("it serves, issues evidence that it verifies itself, shows the console, and
       "/",
       "/docs",
       "/verify.html",
+      "/player.html",
       "/openapi.json",
       `/v1/evidence/${eventId}/report.pdf`,
     ]) {

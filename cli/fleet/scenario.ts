@@ -8,6 +8,7 @@ import { scenarioDeleteCommand } from "../scenarios/scenario-delete.ts";
 import { scenarioExportCommand } from "../scenarios/scenario-export.ts";
 import { scenarioGetCommand } from "../scenarios/scenario-get.ts";
 import { scenarioListCommand } from "../scenarios/scenario-list.ts";
+import { htmlOption, tellScenario } from "../scenarios/tell-scenario.ts";
 import { scenarioTypesCommand } from "../scenarios/scenario-types.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -18,6 +19,7 @@ interface ScenarioOptions extends ServiceOptions {
   readonly duration?: number;
   readonly mapCenter?: [number, number];
   readonly seed?: number;
+  readonly html?: string;
 }
 
 export function scenarioCommand(terminal: Terminal): Command {
@@ -29,6 +31,7 @@ export function scenarioCommand(terminal: Terminal): Command {
     .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))
     .option("--map-center <lat,lon>", "where it plays, degrees", readMapCenter)
     .option("--seed <number>", "the same seed gives the same scenario", readWholeNumber(0, 4_294_967_295))
+    .option(...htmlOption)
     // The commands below have options of the same names.
     .enablePositionalOptions()
     .addCommand(scenarioTypesCommand(terminal))
@@ -49,7 +52,7 @@ async function showScenario(options: ScenarioOptions, terminal: Terminal): Promi
     ...(options.seed !== undefined && { seed: options.seed }),
   };
   const feed = await connect(options).risk.scenarioFeed(request, { signal: terminal.stop });
-  await terminal.out(`${JSON.stringify(feed, null, 2)}\n`);
+  await tellScenario(feed, options, terminal);
 }
 
 function readMapCenter(text: string): [number, number] {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { keyName } from "./key-name.ts";
 
 /** What a key does on the page that is open. Every one of them has a button, too. */
 export interface KeyAction {
@@ -7,7 +8,8 @@ export interface KeyAction {
   readonly act: () => void;
 }
 
-/** By key as `KeyboardEvent.key` names it; two keys one after the other are written with a blank: `g f`. */
+/** By key as `KeyboardEvent.key` names it; two keys one after the other are written with a blank, `g f`,
+ * and a key that has no sign with Shift, `Shift+ArrowLeft`. */
 export type KeyActions = Readonly<Record<string, KeyAction>>;
 
 /** While this component is on the page, the keys do what it says. Whoever came last wins where two want the same key. */
@@ -50,7 +52,7 @@ export function listenForKeys(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (isForSomethingElse(event) || !areKeysOn()) return;
     const isSoon = event.timeStamp - before.atMs < betweenKeysMs;
-    const action = (isSoon ? actionOf(`${before.key} ${event.key}`) : undefined) ?? actionOf(event.key);
+    const action = (isSoon ? actionOf(`${before.key} ${event.key}`) : undefined) ?? actionOf(keyName(event));
     before = { key: event.key, atMs: event.timeStamp };
     if (action === undefined) return;
     event.preventDefault();

@@ -70,6 +70,22 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
       return ({ parts, query }) => <PosePage vehicleId={parts["vehicle_id"]!} query={query} />;
     },
   },
+  scenarios: {
+    title: () => "Scenarios",
+    offered: { label: "Scenarios", key: "c", scope: "risk:write" },
+    load: async () => {
+      const { ScenariosPage } = await import("./scenarios/scenarios-page.tsx");
+      return ({ query }) => <ScenariosPage query={query} />;
+    },
+  },
+  scenario: {
+    title: ({ parts }) => `Scenario ${parts["scenario_id"]!}`,
+    identity: ({ parts }) => parts["scenario_id"]!,
+    load: async () => {
+      const { ScenarioPage } = await import("./scenarios/scenario-page.tsx");
+      return ({ parts, query }) => <ScenarioPage scenarioId={parts["scenario_id"]!} query={query} />;
+    },
+  },
   analytics: {
     title: () => "Analytics",
     offered: { label: "Analytics", key: "a", scope: "fleet:read" },

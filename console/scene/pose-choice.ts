@@ -41,7 +41,8 @@ export function viewText(viewpoint: Viewpoint): string {
   return [azimuthDeg, elevationDeg, distanceM].map((value) => Math.round(value * 10) / 10).join(",");
 }
 
-function viewpointFrom(text: string | null, focus: string | null): Viewpoint {
+/** `focus`: whose view `through` is. */
+export function viewpointFrom(text: string | null, focus: string | null): Viewpoint {
   if (text === "through" && focus !== null) return { kind: "through", sensorId: focus };
   const preset = presetNames.find((name) => name === text);
   if (preset !== undefined) return presets[preset];

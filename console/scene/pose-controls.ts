@@ -6,6 +6,7 @@ import { presetNames, presets, type PresetName } from "./viewpoint.ts";
 
 interface PoseControlsOptions {
   readonly sensors: readonly ShownSensor[];
+  readonly hasOwnChoices: boolean;
   readonly onChoice: (choice: PoseChoice) => void;
   readonly onMove: (by: ViewStep) => void;
 }
@@ -17,7 +18,7 @@ export interface ViewStep {
 }
 
 /** One button a choice; everything dragging does has a button, too. */
-export function poseControls({ sensors, onChoice, onMove }: PoseControlsOptions): {
+export function poseControls({ sensors, hasOwnChoices, onChoice, onMove }: PoseControlsOptions): {
   readonly element: HTMLElement;
   readonly show: (choice: PoseChoice) => void;
 } {
@@ -71,9 +72,8 @@ export function poseControls({ sensors, onChoice, onMove }: PoseControlsOptions)
     element: make(
       "div",
       { class: "pose-controls" },
-      group("View", [...views, through]),
-      group("Drift drawn", factors),
-      group("Sensor", focuses),
+      group("View", hasOwnChoices ? [...views, through] : views),
+      ...(hasOwnChoices ? [group("Drift drawn", factors), group("Sensor", focuses)] : []),
       group(
         "Turn",
         steps.map(({ icon, label, by }) => iconButton(icon, { label, onPress: () => onMove(by) })),
@@ -120,7 +120,7 @@ function shortName(name: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-function group(label: string, buttons: readonly HTMLButtonElement[]): HTMLElement {
+export function group(label: string, buttons: readonly HTMLButtonElement[]): HTMLElement {
   return make(
     "div",
     { class: "pose-group", role: "group", "aria-label": label },
@@ -129,7 +129,7 @@ function group(label: string, buttons: readonly HTMLButtonElement[]): HTMLElemen
   );
 }
 
-function plainButton(text: string, onPress: () => void): HTMLButtonElement {
+export function plainButton(text: string, onPress: () => void): HTMLButtonElement {
   const button = make("button", { type: "button", class: "button" }, text);
   button.addEventListener("click", onPress);
   return button;

@@ -1,3 +1,4 @@
+import { hull } from "./hull.ts";
 import type { ShownSensor } from "./shown-sensor.ts";
 import type { Vector } from "./pose.ts";
 import { outlines, wheels, type Point } from "./vehicle-shape.ts";
@@ -120,23 +121,4 @@ function rectangle([x, y]: Point, halfWidth: number, halfHeight: number): readon
 /** Millimetres are finer than any screen, and −0 is not a place. */
 function written([x, y]: Point): string {
   return `${Math.round(x * 1000) / 1000 + 0} ${Math.round(y * 1000) / 1000 + 0}`;
-}
-
-/** Andrew, A. M. (1979), "Another efficient algorithm for convex hulls in two dimensions": the monotone chain. */
-function hull(points: readonly Point[]): readonly Point[] {
-  const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  return [...chain(sorted), ...chain(sorted.toReversed())];
-}
-
-function chain(sorted: readonly Point[]): readonly Point[] {
-  const kept: Point[] = [];
-  for (const point of sorted) {
-    while (kept.length >= 2 && turnOf(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
-    kept.push(point);
-  }
-  return kept.slice(0, -1);
-}
-
-function turnOf([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
-  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }

@@ -19,13 +19,14 @@ interface PoseSubject {
 
 interface PoseViewerOptions extends PoseSubject {
   readonly choice: PoseChoice;
+  /** False: how much a drift is enlarged and which sensor is looked at is chosen elsewhere. */
+  readonly hasOwnChoices?: boolean;
   /** The reader chose another view: what an address keeps. */
   readonly onChoice: (choice: PoseChoice) => void;
 }
 
 export interface PoseViewer {
-  show(subject: PoseSubject): void;
-  choose(choice: PoseChoice): void;
+  show(subject: PoseSubject, choice: PoseChoice): void;
   close(): void;
 }
 
@@ -46,6 +47,7 @@ export function openPoseViewer(place: HTMLElement, options: PoseViewerOptions): 
   const drawings = make("div", { class: "pose-drawings" });
   const controls = poseControls({
     sensors: subject.sensors,
+    hasOwnChoices: options.hasOwnChoices ?? true,
     onChoice: (chosen) => choose(chosen),
     onMove: (by) => choose({ ...choice, viewpoint: movedView(around(choice.viewpoint), by) }),
   });
@@ -115,11 +117,8 @@ export function openPoseViewer(place: HTMLElement, options: PoseViewerOptions): 
   void begin();
 
   return {
-    show(shown) {
+    show(shown, chosen) {
       subject = shown;
-      draw();
-    },
-    choose(chosen) {
       choice = chosen;
       draw();
     },

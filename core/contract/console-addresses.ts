@@ -7,6 +7,8 @@ export const consoleAddresses = {
   fleet: "/fleet",
   vehicle: "/vehicles/{vehicle_id}",
   pose: "/vehicles/{vehicle_id}/pose",
+  scenarios: "/scenarios",
+  scenario: "/scenarios/{scenario_id}",
   analytics: "/analytics",
   whatIf: "/analytics/what-if",
   status: "/status",

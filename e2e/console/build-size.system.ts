@@ -14,7 +14,12 @@ const budgets = {
   shell: { names: ["index-"], kib: 110 },
   charts: { names: ["chart-picture-"], kib: 25 },
   /** Pictures in space: three.js and what is drawn with it. */
-  space: { names: ["three.module-", "pose-picture-", "open-renderer-"], kib: 160 },
+  space: {
+    names: ["three.module-", "pose-picture-", "open-renderer-", "vehicle-figure-", "street-picture-"],
+    kib: 160,
+  },
+  /** The player of scenarios, with the scoring it runs. */
+  player: { names: ["scenario-page-"], kib: 70 },
   /** Every step of the verification, as the offline verifier has it; with the first evidence that is opened. */
   verifier: { names: ["check-archive-"], kib: 140 },
 } as const;
@@ -26,6 +31,10 @@ describe.skipIf(!isBuilt)("the build keeps its size", () => {
     const files = sizes().filter(({ name }) => names.some((start) => name.startsWith(start)));
     expect(files.length).toBeGreaterThan(0);
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(kib * 1024);
+  });
+
+  test("the player in one file: 700 KB as it lies on the disk", () => {
+    expect(readFileSync(new URL("player.html", builtPages)).length).toBeLessThanOrEqual(700_000);
   });
 
   test("everything else", () => {

@@ -34,15 +34,11 @@ export function PoseViewerBox(props: PoseViewerBoxProps): ReactElement {
     // Another set of sensors has other buttons; new values of the same ones do not.
   }, [names]);
 
-  useEffect(() => {
-    viewer.current?.show({ sensors: props.sensors, tones: props.tones });
-  }, [props.sensors, props.tones]);
-
   const { viewpoint, factor, focus } = props.choice;
   const view = JSON.stringify(viewpoint);
   useEffect(() => {
-    viewer.current?.choose(latest.current.choice);
-  }, [view, factor, focus]);
+    viewer.current?.show({ sensors: props.sensors, tones: props.tones }, latest.current.choice);
+  }, [props.sensors, props.tones, view, factor, focus]);
 
   return <div ref={place} className="pose-viewer" />;
 }

@@ -32,6 +32,9 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         <Link className="vehicle-pose" href={addressOf("pose", { vehicle_id: vehicle.vehicle_id })}>
           Sensor poses in 3D
         </Link>
+        <Link className="vehicle-pose" href={addressOf("scenarios", {}, { vehicle_id: vehicle.vehicle_id })}>
+          Make a scenario of it
+        </Link>
       </div>
       <p className="quiet">
         {vehicle.fleet_id}

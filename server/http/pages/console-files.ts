@@ -48,14 +48,35 @@ export class ConsoleFiles {
       headers: {
         ETag: strongTag(body),
         "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-        "Content-Security-Policy": address === verifierAddress ? verifierPolicy : contentSecurityPolicy,
+        "Content-Security-Policy": policyOf(address),
       },
     };
   }
 }
 
 const pageAddress = "/index.html";
-const verifierAddress = "/verify.html";
+
+/** Pages that are one file; which script and style they may run, their own policies say by their hashes. */
+const oneFilePages: ReadonlyMap<string, string> = new Map([
+  // It makes modules of the scorers it carries.
+  ["/verify.html", oneFilePolicy("script-src 'unsafe-inline' blob:")],
+  ["/player.html", oneFilePolicy("script-src 'unsafe-inline'")],
+]);
+
+function policyOf(address: string): string {
+  return oneFilePages.get(address) ?? contentSecurityPolicy;
+}
+
+function oneFilePolicy(scripts: string): string {
+  return [
+    "default-src 'none'",
+    scripts,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
 function listFiles(folder: string): ReadonlyMap<string, string> {
   if (!existsSync(folder)) return new Map();
@@ -91,16 +112,6 @@ const contentSecurityPolicy = [
   // No text ever becomes markup or code in the console.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-].join("; ");
-
-/** The offline verifier is one file; which script and style it may run, its own policy says by their hashes. */
-const verifierPolicy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
 ].join("; ");
 
 const notBuilt = htmlPage({

@@ -1,0 +1,62 @@
+import type { ReactElement } from "react";
+import { carryScenario } from "../../../core/scenario/course/carry-scenario.ts";
+import { DownloadButton } from "../../frame/download-button.tsx";
+import type { Story } from "../../player/story.ts";
+
+/** The scenario to take away: the feed, a player in one file, and every format the service exports it in. */
+export function ScenarioFiles({ story }: { readonly story: Story }): ReactElement {
+  const { feed, course } = story;
+  return (
+    <section className="panel" aria-labelledby="files-heading">
+      <h2 id="files-heading">Take it away</h2>
+      <ul className="plain scenario-files">
+        <li>
+          <DownloadButton
+            title="One HTML file that plays this scenario without a server"
+            download={{
+              name: `${feed.scenario_id}.html`,
+              mediaType: "text/html",
+              fetch: async () => bytesOf(carryScenario(await playerPage(), { feed, course })),
+            }}
+          >
+            Player, one HTML file
+          </DownloadButton>
+          <span className="quiet">opens from disk, asks for nothing</span>
+        </li>
+        <li>
+          <DownloadButton
+            title="The feed as the service answers it"
+            download={{
+              name: `${feed.scenario_id}.json`,
+              mediaType: "application/json",
+              fetch: async () => bytesOf(`${JSON.stringify(feed, null, 2)}\n`),
+            }}
+          >
+            Feed, JSON
+          </DownloadButton>
+          <span className="quiet">{feed.parameters.visualizer.format}</span>
+        </li>
+        {feed.exports.map(({ format, url, sha256 }) => (
+          <li key={format}>
+            <a href={url} download>
+              {format}
+            </a>
+            <code className="quiet" title="SHA-256">
+              {sha256.slice(0, 16)}…
+            </code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function playerPage(): Promise<string> {
+  const answer = await fetch("/player.html");
+  if (!answer.ok) throw new Error(`the service has no player to put it in (${answer.status})`);
+  return answer.text();
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,102 @@
+import { useMemo, type ReactElement } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ScenarioFeed } from "../../../clients/typescript/generated/contract.ts";
+import { isMissing } from "../../api/views.ts";
+import { useService } from "../../api/service.ts";
+import { Link } from "../../frame/link.tsx";
+import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { addressOf } from "../../frame/route.ts";
+import { vehicleAddress } from "../../frame/time-range.ts";
+import { scenarioLabel } from "../../labels/scenario-labels.ts";
+import { openFeed } from "../../player/open-feed.ts";
+import { describeStory } from "../../player/describe-story.ts";
+import { MomentTable } from "./moment-table.tsx";
+import { PlayerBox } from "./player-box.tsx";
+import { ScenarioFiles } from "./scenario-files.tsx";
+
+interface ScenarioPageProps {
+  readonly scenarioId: string;
+  readonly query: URLSearchParams;
+}
+
+/** One scenario: what happens, what the scorer makes of it, and in which formats it can be had. */
+export function ScenarioPage({ scenarioId, query }: ScenarioPageProps): ReactElement {
+  const service = useService();
+  const scenario = useQuery({
+    queryKey: ["scenario", scenarioId],
+    queryFn: ({ signal }) => service.scenarios.get(scenarioId, { signal }),
+    // A scenario is derived from its inputs: under its id it never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (scenario.data !== undefined) return <Scenario feed={scenario.data} query={query} />;
+  if (scenario.error === null) return <Loading what="the scenario" lines={12} />;
+  if (isMissing(scenario.error)) return <NoSuchScenario scenarioId={scenarioId} />;
+  return <FaultNotice what="The scenario" fault={scenario.error} retry={() => void scenario.refetch()} />;
+}
+
+function Scenario({
+  feed,
+  query,
+}: {
+  readonly feed: ScenarioFeed;
+  readonly query: URLSearchParams;
+}): ReactElement {
+  const opened = useMemo(() => openFeed(feed), [feed]);
+  const { name, what, tests } = scenarioLabel(feed.scenario_type);
+  const vehicleId = feed.provenance.vehicle_id;
+  return (
+    <>
+      <header className="vehicle-header">
+        <div className="vehicle-title">
+          <Link className="back" href={addressOf("scenarios")}>
+            Scenarios
+          </Link>
+          <h1>{name}</h1>
+          {vehicleId !== undefined && (
+            <span>
+              of <Link href={vehicleAddress(vehicleId)}>{vehicleId}</Link>
+            </span>
+          )}
+          <span className="quiet">
+            simulated · seed {feed.seed} · <span className="mono">{feed.scenario_id}</span>
+          </span>
+        </div>
+        <p>
+          {what} <span className="quiet">Tests: {tests}</span>
+        </p>
+      </header>
+      {opened.kind === "refused" ? (
+        <section className="panel notice" role="alert">
+          <p>This feed cannot be played: {opened.reason}.</p>
+        </section>
+      ) : (
+        <>
+          <section className="panel" aria-label="Player">
+            <p className="scenario-finding">{describeStory(opened.story)}</p>
+            <PlayerBox
+              story={opened.story}
+              query={query}
+              address={addressOf("scenario", { scenario_id: feed.scenario_id })}
+            />
+          </section>
+          <div className="scenario-columns">
+            <MomentTable story={opened.story} />
+            <ScenarioFiles story={opened.story} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function NoSuchScenario({ scenarioId }: { readonly scenarioId: string }): ReactElement {
+  return (
+    <section className="panel notice">
+      <h1>No such scenario</h1>
+      <p>
+        No scenario <code>{scenarioId}</code> is kept, or this key may not see it.{" "}
+        <Link href={addressOf("scenarios")}>Go to the scenarios</Link>.
+      </p>
+    </section>
+  );
+}

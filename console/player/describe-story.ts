@@ -1,0 +1,47 @@
+import { reasonLabel } from "../labels/verdict-labels.ts";
+import { scenarioLabel } from "../labels/scenario-labels.ts";
+import { tierLabel } from "../labels/tier-labels.ts";
+import type { Story } from "./story.ts";
+
+/** What comes of the scenario, in two sentences: what happens and when, and what the scorer makes of it. */
+export function describeStory({ feed, course, moments }: Story): string {
+  const { name } = scenarioLabel(feed.scenario_type);
+  const { onset_s: onsetS, is_sensor_fault: isFault } = feed.parameters.truth;
+  const begins = onsetS === null ? `${name}.` : `${name}: it begins at ${seconds(onsetS)}.`;
+  const worse = moments.filter(
+    ({ kind, tier }) => kind === "tier" && (tier === "CAUTION" || tier === "CRITICAL"),
+  );
+  const [first] = worse;
+  const start = course.tier[0] ?? "UNKNOWN";
+  if (first === undefined) return `${begins} ${unmoved(start, isFault)}`;
+  const worst = worse.find(({ tier }) => tier === "CRITICAL") ?? first;
+  const delay = onsetS === null || !isFault ? "" : `, ${seconds(first.tS - onsetS)} after it began`;
+  const then = worst === first ? "" : `, and ${worst.words} at ${seconds(worst.tS)}`;
+  const found = `The scorer says ${first.words} at ${seconds(first.tS)}${delay}${then}.`;
+  if (isFault) return `${begins} ${found}`;
+  const why = course.decided_by[Math.round(worst.tS / course.period_s)] ?? "";
+  return `${begins} Nothing is out of true. ${found} ${alarmWords(why)}`;
+}
+
+function unmoved(tier: string, isFault: boolean): string {
+  const { word } = tierLabel(tier);
+  if (tier === "CAUTION" || tier === "CRITICAL") {
+    const already = `The vehicle is ${word} already when the scenario begins, and gets no worse tier`;
+    return isFault ? `${already}.` : `${already}: nothing more is out of true.`;
+  }
+  return isFault
+    ? `The scorer stays at ${word} throughout: the drift stays too small, or too short, to tell.`
+    : `Nothing is out of true, and the scorer rightly stays at ${word}.`;
+}
+
+/** Advice to look at a sensor is no claim that it drifted. */
+function alarmWords(reason: string): string {
+  if (reason === "lidar_confidence_low" || reason === "noise_inflation") {
+    return `It asks for a look at the sensor (${reasonLabel(reason)}), not for a calibration.`;
+  }
+  return `That is a false alarm (${reasonLabel(reason)}).`;
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)}\u00a0s`;
+}

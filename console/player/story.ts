@@ -1,0 +1,96 @@
+import type { ScenarioFeed } from "../../core/contract/types.ts";
+import type { ScenarioCourse } from "../../core/scenario/course/play-scenario.ts";
+import { driftOf, sensorStateAt } from "../../core/scenario/poses/pose-at.ts";
+import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
+import { generateStreets, type StreetNetwork } from "../../core/scenario/streets/generate-streets.ts";
+import { driveOf } from "../../core/scenario/streets/drive-of.ts";
+import type { Drive } from "../../core/scenario/streets/plan-drive.ts";
+import { angleDegOf } from "../../core/scenario/poses/pose-at.ts";
+import { momentsOf, type StoryMoment } from "./story-moments.ts";
+
+/** Everything the player shows of one feed, worked out once: what is shown at t is a function of this and t alone. */
+export interface Story {
+  readonly feed: ScenarioFeed;
+  readonly course: ScenarioCourse;
+  readonly durationS: number;
+  readonly network: StreetNetwork;
+  readonly drive: Drive;
+  readonly driftAt: (tS: number) => number;
+  /** One a sensor, in the order of the feed. */
+  readonly tracks: readonly SensorTrack[];
+  /** The sensor that goes farthest beyond its limits: the one to look at first. */
+  readonly lead: Sensor;
+  readonly moments: readonly StoryMoment[];
+}
+
+/** One sensor over the whole scenario, one value a frame; degrees for a camera, metres for radar and lidar. */
+export interface SensorTrack {
+  readonly kind: Sensor;
+  readonly id: string;
+  readonly truth: readonly number[];
+  readonly estimate: readonly number[];
+  readonly sd: readonly number[];
+  readonly limits: { readonly caution: number; readonly critical: number };
+}
+
+export function tellStory(feed: ScenarioFeed, course: ScenarioCourse): Story {
+  const { duration_s: durationS } = feed.parameters.visualizer;
+  const network = generateStreets(feed.parameters.road.seed);
+  const driftAt = driftOf(feed);
+  const tracks = tracksOf(feed, course, driftAt);
+  return {
+    feed,
+    course,
+    durationS,
+    network,
+    drive: driveOf(feed, network),
+    driftAt,
+    tracks,
+    lead: leadOf(tracks),
+    moments: momentsOf(feed, course),
+  };
+}
+
+function tracksOf(
+  feed: ScenarioFeed,
+  course: ScenarioCourse,
+  driftAt: (tS: number) => number,
+): readonly SensorTrack[] {
+  const degs = course.tier.map((_, frame) => driftAt(frame * course.period_s));
+  return feed.parameters.initial_drift_state.sensors.map((sensor) => {
+    const states = degs.map((deg) => sensorStateAt(feed, sensor, deg));
+    const limits = feed.parameters.truth.detector.limits[sensor.kind];
+    const told = { kind: sensor.kind, id: sensor.id, limits };
+    switch (sensor.kind) {
+      case "camera":
+        return {
+          ...told,
+          truth: states.map(({ delta }) => angleDegOf(delta)),
+          estimate: course.camera_deg.map((vector) => Math.hypot(...vector)),
+          sd: course.camera_sd_deg,
+        };
+      case "radar":
+        return {
+          ...told,
+          truth: states.map(({ rangeBiasM }) => rangeBiasM ?? 0),
+          estimate: course.radar_m,
+          sd: course.radar_sd_m,
+        };
+      case "lidar":
+        return {
+          ...told,
+          truth: states.map(({ registrationErrorM }) => registrationErrorM ?? 0),
+          estimate: course.lidar_m,
+          sd: course.lidar_sd_m,
+        };
+    }
+  });
+}
+
+function leadOf(tracks: readonly SensorTrack[]): Sensor {
+  const farthest = ({ truth, estimate, limits }: SensorTrack) =>
+    [...truth, ...estimate].reduce((most, value) => Math.max(most, Math.abs(value)), 0) / limits.critical;
+  const [first, ...others] = tracks;
+  if (first === undefined) return "camera";
+  return others.reduce((lead, track) => (farthest(track) > farthest(lead) ? track : lead), first).kind;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { storyOf } from "./story-for-tests.ts";
+import { timelinePlan } from "./timeline-plan.ts";
+
+const collision = storyOf("post_collision");
+const plan = timelinePlan(collision, "camera", 900);
+
+test("a place on the timeline and a moment lead to each other, and not beyond the ends", () => {
+  expect(plan.tOf(plan.xOf(7.25))).toBeCloseTo(7.25, 9);
+  expect(plan.tOf(-500)).toBe(0);
+  expect(plan.tOf(5000)).toBe(20);
+});
+
+test("marks stand where the events are, and neighbours are said in one", () => {
+  expect(plan.marks.map(({ kind }) => kind)).toEqual(["happening", "signal", "tier"]);
+  expect(plan.marks[0]!.x).toBeCloseTo(plan.xOf(5), 9);
+  expect(plan.marks.map(({ words }) => words)).toEqual([
+    null,
+    null,
+    expect.stringMatching(/^impact, .* · change found · Critical$/u),
+  ]);
+});
+
+test("a statistic beyond its scale is printed", () => {
+  expect(plan.rows[1]!.beyond!.text).toMatch(/^up to \d{3}$/);
+  expect(timelinePlan(storyOf("nominal_control"), "camera", 900).rows[1]!.beyond).toBeNull();
+});
+
+test("a radar is drawn in millimetres against its own limits", () => {
+  const [drift] = timelinePlan(collision, "radar", 900).rows;
+  expect(drift).toMatchObject({ name: "drift, mm" });
+  expect(drift!.limits.map(({ text }) => text.replace("\u00a0", " "))).toEqual(["200.0 mm", "500.0 mm"]);
+});
+
+test("words of limits never lie on each other", () => {
+  for (const row of plan.rows) {
+    const [caution, critical] = row.limits;
+    expect(caution!.wordsY - critical!.wordsY).toBeGreaterThanOrEqual(12 - 1e-9);
+  }
+});
+
+test.each(scenarioTypes)("%s can be drawn in any width", (type) => {
+  const story = storyOf(type);
+  for (const width of [240, 320, 1320]) {
+    const drawn = timelinePlan(story, story.lead, width);
+    for (const path of drawn.rows.flatMap(({ lines }) => lines.map((line) => line.path))) {
+      expect(path).not.toMatch(/NaN|Infinity/);
+    }
+    const total = drawn.tiers.reduce((sum, { width: bar }) => sum + bar, 0);
+    expect(total).toBeCloseTo(drawn.xOf(20) - drawn.xOf(0), 6);
+    for (const { x, words } of drawn.marks) expect(x + 8 + (words?.length ?? 0) * 5).toBeLessThan(width + 1);
+  }
+});

@@ -1,0 +1,182 @@
+import type { ScenarioFeed } from "../../contract/types.ts";
+import { fold } from "../../scoring/fold.ts";
+import { FrameTester } from "../../scoring/frame/frame-tester.ts";
+import { initialState } from "../../scoring/model/initial-state.ts";
+import type { Reason, Score } from "../../scoring/model/score.ts";
+import { defaultSettings, scoringVersion } from "../../scoring/model/settings.ts";
+import type { VehicleState } from "../../scoring/model/state.ts";
+import type { Tier } from "../../scoring/model/tier.ts";
+import { driftOf } from "../poses/pose-at.ts";
+import { apparentAt, departuresAt, noDepartures, readingAt, type Departures } from "./scenario-readings.ts";
+
+/**
+ * A scenario as the service would have judged it: the vehicle's frames made from the feed, and every one of them scored
+ * by the scoring of core, from an empty state. Columns have one value a frame.
+ */
+export interface ScenarioCourse {
+  readonly scoring_version: string;
+  /** Seconds between two frames; the first is at 0 s. */
+  readonly period_s: number;
+  /** Frames scored before 0 s, of the vehicle as it was true, and of the vehicle as the scenario finds it. */
+  readonly healthy_frames: number;
+  readonly initial_frames: number;
+  /** False in a gap: nothing was sent, and the other columns keep what they had. */
+  readonly heard: readonly boolean[];
+  /** Estimated rotation vector of the camera in its own frame, degrees, and the standard deviation of its angle. */
+  readonly camera_deg: readonly (readonly [number, number, number])[];
+  readonly camera_sd_deg: readonly number[];
+  readonly radar_m: readonly number[];
+  readonly radar_sd_m: readonly number[];
+  readonly lidar_m: readonly number[];
+  readonly lidar_sd_m: readonly number[];
+  /** W, nats: the sequential statistic the breach is decided by. Null while nothing speaks for a change. */
+  readonly statistic: readonly (number | null)[];
+  readonly limits: { readonly caution: number; readonly critical: number };
+  readonly tier: readonly Tier[];
+  /** Why that tier: codes of `thresholds.decided_by`. */
+  readonly decided_by: readonly Reason[];
+}
+
+/** The frames before 0 s that a baseline is learnt from. */
+const healthyFrames = 300;
+/** Frames in which a drift that is there already is found, before the scenario begins. */
+const initialFrames = 60;
+/** More would be more than there are pixels. A longer scenario has fewer frames a second. */
+const mostFrames = 1200;
+/** Any moment will do, but it has to be the same one. */
+const beginUs = 1_767_225_600_000_000;
+
+export function playScenario(feed: ScenarioFeed): ScenarioCourse {
+  const { dt_s: dtS } = feed.parameters.trajectory;
+  const durationS = feed.parameters.visualizer.duration_s;
+  const periodS = dtS * Math.max(1, Math.ceil(durationS / dtS / mostFrames));
+  const frames = Math.floor(durationS / periodS + 1e-9) + 1;
+  const scorer = new Scorer(feed, periodS);
+  const initial = departuresAt(feed, 0);
+  const hasMoved = Math.hypot(...initial.cameraDeg) > 0 || initial.radarM !== 0 || initial.lidarM !== 0;
+  const before = healthyFrames + (hasMoved ? initialFrames : 0);
+  for (let frame = -before; frame < 0; frame += 1) {
+    scorer.hear(frame, [frame < healthyFrames - before ? noDepartures : initial]);
+  }
+  const drift = driftOf(feed);
+  const moments = Array.from({ length: frames }, (_, frame) => {
+    const tS = frame * periodS;
+    const isHeard = !feed.parameters.trajectory.gaps.some(
+      ({ from_s: from, to_s: to }) => tS >= from && tS <= to,
+    );
+    if (isHeard) {
+      const deg = drift(tS);
+      scorer.hear(frame, [departuresAt(feed, deg), apparentAt(feed, deg, tS)]);
+    }
+    return { isHeard, ...scorer.known() };
+  });
+  return {
+    scoring_version: scoringVersion,
+    period_s: periodS,
+    healthy_frames: healthyFrames,
+    initial_frames: before - healthyFrames,
+    heard: moments.map(({ isHeard }) => isHeard),
+    camera_deg: moments.map(({ cameraDeg }) => cameraDeg),
+    camera_sd_deg: moments.map(({ cameraSdDeg }) => cameraSdDeg),
+    radar_m: moments.map(({ radar }) => radar.drift),
+    radar_sd_m: moments.map(({ radar }) => radar.sd),
+    lidar_m: moments.map(({ lidar }) => lidar.drift),
+    lidar_sd_m: moments.map(({ lidar }) => lidar.sd),
+    statistic: moments.map(({ statistic }) => statistic),
+    limits: scorer.limits(),
+    tier: moments.map(({ tier }) => tier),
+    decided_by: moments.map(({ reason }) => reason),
+  };
+}
+
+interface Estimate {
+  readonly drift: number;
+  readonly sd: number;
+}
+
+const unknown: Estimate = { drift: 0, sd: 0 };
+
+/** What is known of the vehicle after a frame. */
+interface Known {
+  readonly cameraDeg: [number, number, number];
+  readonly cameraSdDeg: number;
+  readonly radar: Estimate;
+  readonly lidar: Estimate;
+  readonly statistic: number | null;
+  readonly tier: Tier;
+  readonly reason: Reason;
+}
+
+/** The vehicle's state, and what was last told of each channel: a frame tells only of the channels it carries. */
+class Scorer {
+  readonly #feed: ScenarioFeed;
+  readonly #periodS: number;
+  readonly #onsetS: number;
+  readonly #tester = new FrameTester();
+  readonly #told = new Map<string, Estimate>();
+  #state: VehicleState = initialState();
+  #score: Score | null = null;
+
+  constructor(feed: ScenarioFeed, periodS: number) {
+    this.#feed = feed;
+    this.#periodS = periodS;
+    this.#onsetS = feed.parameters.drift_model.params["t0"] ?? 0;
+  }
+
+  hear(frame: number, departures: readonly Departures[]): void {
+    const tS = frame * this.#periodS;
+    const reading = readingAt(
+      this.#feed,
+      // The counter generator knows no negative steps.
+      {
+        number: frame + counterOffset,
+        timestampUs: beginUs + Math.round(tS * 1e6),
+        hasBegun: tS >= this.#onsetS,
+      },
+      departures,
+    );
+    if (Object.keys(reading).length === 1) return;
+    const { state, score } = fold(this.#state, { kind: "frame", reading }, defaultSettings, this.#tester);
+    this.#state = state;
+    this.#score = score;
+    for (const { channel, drift, driftSd: sd } of score?.channels ?? [])
+      this.#told.set(channel, { drift, sd });
+  }
+
+  known(): Known {
+    const of = (channel: string) => this.#told.get(channel) ?? unknown;
+    const axes = [of("camera_x"), of("camera_y"), of("camera_z")] as const;
+    const statistic = this.#score?.cusumStatistic ?? null;
+    const cameraDeg = axes.map(({ drift }) => rounded(drift)) as [number, number, number];
+    return {
+      cameraDeg,
+      cameraSdDeg: rounded(sdOfLength(axes)),
+      radar: { drift: rounded(of("radar").drift), sd: rounded(of("radar").sd) },
+      lidar: { drift: rounded(of("lidar").drift), sd: rounded(of("lidar").sd) },
+      statistic: statistic === null ? null : rounded(statistic),
+      tier: this.#score?.tier ?? "UNKNOWN",
+      reason: this.#score?.reason ?? "learning",
+    };
+  }
+
+  limits(): ScenarioCourse["limits"] {
+    return {
+      caution: this.#score?.cautionLimit ?? defaultSettings.evidence.cautionNats,
+      critical: this.#score?.criticalLimit ?? defaultSettings.evidence.criticalNats,
+    };
+  }
+}
+
+const counterOffset = healthyFrames + initialFrames;
+
+/** Standard deviation of a vector's length, where its parts are independent. */
+function sdOfLength(parts: readonly Estimate[]): number {
+  const length = Math.hypot(...parts.map(({ drift }) => drift));
+  if (length === 0) return Math.max(...parts.map(({ sd }) => sd));
+  return Math.hypot(...parts.map(({ drift, sd }) => (drift / length) * sd));
+}
+
+/** A tenth of a millimetre and of a thousandth of a degree is finer than anybody looks, and keeps files small. */
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}

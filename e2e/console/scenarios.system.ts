@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
+import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+import { pictureInSpace } from "./picture-in-space.ts";
+
+const skipReason = whyNoPage("index.html");
+if (skipReason !== null) console.warn(`e2e/console/scenarios.system.ts is skipped: ${skipReason}`);
+
+/** A shared machine may take a while over what takes a blink on an idle one. */
+const patient = { timeout: 120_000 };
+
+describe.skipIf(skipReason !== null)("scenarios and their player", () => {
+  let folder: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let scenarioId: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "plumbline-scenarios-"));
+    [service, browser] = await Promise.all([
+      startServiceProcess({ dataDir: join(folder, "data"), port: 0 }),
+      openBrowser(browserPath!),
+    ]);
+    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    const feed = await client.risk.scenarioFeed({
+      scenario_type: "post_collision",
+      seed: 42,
+      map_center: [37.7749, -122.4194],
+    });
+    scenarioId = feed.scenario_id;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const open = async (
+    path: string,
+    view: { theme?: "light" | "dark"; width?: number; browser?: Browser } = {},
+  ) => {
+    const watched = await openWatchedPage(view.browser ?? browser, { origin: service.url, ...view });
+    await watched.page.goto(path);
+    return {
+      ...watched,
+      close: async (): Promise<void> => {
+        expect(watched.complaints).toEqual([]);
+        expect(watched.outsideRequests).toEqual([]);
+        await watched.context.close();
+      },
+    };
+  };
+  const play = async (query: string, view: Parameters<typeof open>[1] = {}) => {
+    const opened = await open(`/scenarios/${scenarioId}${query}`, view);
+    await opened.page.locator(".player").waitFor();
+    return opened;
+  };
+  const streetIsDrawn = (page: Page) => page.locator(".stage-view[data-ready]").waitFor(patient);
+  const seek = async (page: Page, tS: number): Promise<void> => {
+    await page.getByRole("slider", { name: "Moment of the scenario" }).fill(`${tS}`);
+    await page.locator(`.player[data-time="${tS.toFixed(2)}"]`).waitFor();
+  };
+
+  test("a scenario is made from its type and seed, played, and kept", async () => {
+    const { page, close } = await open("/scenarios");
+    await page.getByRole("heading", { name: "Scenarios", exact: true }).waitFor();
+    expect(await page.locator(".scenario-types tbody tr").count()).toBe(scenarioTypes.length);
+    await page.getByRole("button", { name: "Choose Warm day" }).click();
+    await page.getByLabel("Seed").fill("7");
+    await page.getByRole("button", { name: "Make the scenario" }).click();
+    await page.waitForURL(/\/scenarios\/scn_[0-9a-f]{16}$/);
+    await page.getByText("the scorer rightly stays at Nominal").waitFor();
+    await page.getByRole("link", { name: "Scenarios", exact: true }).last().click();
+    await page.locator(".kept-scenarios").getByRole("link", { name: "Warm day" }).waitFor();
+    await close();
+  });
+
+  test("what the service refuses is said beside the button", async () => {
+    const { page, close } = await open("/scenarios?vehicle_id=never-seen");
+    await page.getByRole("button", { name: "Make the scenario" }).click();
+    await page.locator(".make-scenario .refusal").waitFor();
+    expect(await page.locator(".make-scenario .refusal").innerText()).not.toBe("");
+    await page.context().close();
+    void close;
+  });
+
+  test("every moment is the same picture, in whatever order and at whatever speed one comes there", async () => {
+    const { page, close } = await play("");
+    await streetIsDrawn(page);
+    const picture = async (tS: number) => {
+      await seek(page, tS);
+      return (await pictureInSpace(page.locator(".stage-canvas"))).sha256;
+    };
+    const [three, nine, fourteen] = [await picture(3), await picture(9), await picture(14)];
+    expect(new Set([three, nine, fourteen]).size).toBe(3);
+    expect([await picture(14), await picture(3), await picture(9)]).toEqual([fourteen, three, nine]);
+    for (const speed of ["0.25×", "4×"]) {
+      await page.getByRole("button", { name: speed, exact: true }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.waitForTimeout(600);
+      await page.getByRole("button", { name: "Pause", exact: true }).last().click();
+      expect(await picture(9)).toBe(nine);
+    }
+    await close();
+  });
+
+  test("the street scene is really drawn, and what moves is drawn as coarsely as it must be", async () => {
+    const { page, close } = await play("?t=9");
+    await streetIsDrawn(page);
+    const drawn = await pictureInSpace(page.locator(".stage-canvas"));
+    expect(drawn).toMatchObject({ isLost: false, renderer: expect.stringContaining("SwiftShader") });
+    expect(drawn.colors).toBeGreaterThan(50);
+    await close();
+  });
+
+  test("with keys alone one plays, steps, jumps from event to event and changes the view", async ({
+    expect,
+  }) => {
+    const { page, close } = await play("");
+    await streetIsDrawn(page);
+    const time = async () => Number(await page.locator(".player").getAttribute("data-time"));
+    await page.keyboard.press("ArrowRight");
+    expect(await time()).toBe(0.1);
+    await page.keyboard.press("Shift+ArrowRight");
+    expect(await time()).toBe(5);
+    await page.keyboard.press("Shift+ArrowRight");
+    expect(await time()).toBeGreaterThan(5);
+    await page.keyboard.press("Shift+ArrowLeft");
+    expect(await time()).toBe(5);
+    await page.keyboard.press("m");
+    await page.locator("[aria-label='The vehicle on the map of generated streets']").waitFor();
+    await page.keyboard.press("e");
+    await page.getByText("drift drawn ×10", { exact: true }).waitFor();
+    expect(new URL(page.url()).search).toBe("?t=5&view=map&x=10");
+    await page.keyboard.press(" ");
+    await expect.poll(time, patient).toBeGreaterThan(5.2);
+    await page.keyboard.press(" ");
+    const stopped = await time();
+    await page.waitForTimeout(300);
+    expect(await time()).toBe(stopped);
+    await close();
+  });
+
+  test("a link leads to the moment, the view and the exaggeration it was copied at", async () => {
+    const { page, close } = await play("?t=9.4&view=pose&x=25&sensor=radar");
+    await page.locator(".player[data-time='9.40']").waitFor();
+    expect(await page.locator(".stage-poses .pose-sensor.faded").count()).toBe(6);
+    await page.locator(".pose-stage[data-ready]").waitFor(patient);
+    await page.reload();
+    await page.locator(".player[data-time='9.40']").waitFor();
+    expect(new URL(page.url()).search).toBe("?t=9.4&view=pose&x=25&sensor=radar");
+    await close();
+  });
+
+  test("a press on the timeline goes there", async () => {
+    const { page, close } = await play("");
+    const box = (await page.locator(".timeline").boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + 80);
+    const tS = Number(await page.locator(".player").getAttribute("data-time"));
+    expect(tS).toBeGreaterThan(8);
+    expect(tS).toBeLessThan(12);
+    await close();
+  });
+
+  test("without WebGL the map shows the same moment, and a line says why", async () => {
+    const flat = await openBrowser(browserPath!, ["--disable-3d-apis"]);
+    try {
+      const { page, close } = await play("?t=9", { browser: flat });
+      await page.getByText("This browser has no WebGL, so the street scene is left out").waitFor();
+      const colors = await page.locator(".stage-canvas").evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(
+          Array.from({ length: data.length / 4 }, (_, at) => data.slice(4 * at, 4 * at + 3).join()),
+        ).size;
+      });
+      expect(colors).toBeGreaterThan(10);
+      await close();
+    } finally {
+      await flat.close();
+    }
+  });
+
+  test.each([
+    ["light", 1320],
+    ["dark", 1320],
+    ["light", 320],
+    ["dark", 320],
+  ] as const)("no accessibility fault in the %s theme at %i pixels", async (theme, width) => {
+    const { page, close } = await open("/scenarios", { theme, width });
+    await page.locator(".kept-scenarios li").first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const view of ["street", "map", "pose"]) {
+      await page.goto(`/scenarios/${scenarioId}?t=9&view=${view}`);
+      await page.locator(".player").waitFor();
+      await page.locator("[data-ready], .stage-view:has(canvas)").first().waitFor(patient);
+      expect(await accessibilityFaults(page), view).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await close();
+  });
+
+  test("an unknown scenario is said to be unknown", async () => {
+    const { page, context } = await openWatchedPage(browser, { origin: service.url });
+    await page.goto("/scenarios/scn_0000000000000000");
+    await page.getByRole("heading", { name: "No such scenario" }).waitFor();
+    await context.close();
+  });
+
+  test("one file plays from disk without any network, asks for itself alone, and shows what the console shows", async ({
+    expect,
+  }) => {
+    const { page, close } = await play("?t=9");
+    await streetIsDrawn(page);
+    const readout = await page.locator(".readout").innerText();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Player, one HTML file" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${scenarioId}.html`);
+    const file = join(folder, "player.html");
+    await writeFile(file, await readFile(await download.path()));
+    await close();
+
+    const context = await browser.newContext({ offline: true, viewport: { width: 1320, height: 900 } });
+    const fromDisk = await context.newPage();
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    fromDisk.on("request", (request) => requests.push(request.url()));
+    fromDisk.on("console", (message) => complaints.push(message.text()));
+    fromDisk.on("pageerror", (fault) => complaints.push(fault.message));
+    await fromDisk.goto(`${pathToFileURL(file).href}#t=9`);
+    await streetIsDrawn(fromDisk);
+    expect(await fromDisk.locator(".readout").innerText()).toBe(readout);
+    expect((await pictureInSpace(fromDisk.locator(".stage-canvas"))).colors).toBeGreaterThan(50);
+    await fromDisk.keyboard.press("ArrowRight");
+    await fromDisk.locator(".player[data-time='9.10']").waitFor();
+    for (const view of ["Map", "Pose", "Street"]) {
+      await fromDisk.getByRole("button", { name: view, exact: true }).click();
+    }
+    expect(await accessibilityFaults(fromDisk)).toEqual([]);
+    expect(requests).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("the page a player is made from has a policy that lets nothing in or out, and says when it carries nothing", async () => {
+    const answer = await fetch(`${service.url}/player.html`);
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(await answer.text())![1]!;
+    expect(own).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'$/,
+    );
+    const { page, close } = await open("/player.html");
+    await page.getByText("This page carries no scenario.").waitFor();
+    await close();
+  });
+});
