@@ -211,6 +211,25 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     await close();
   });
 
+  test("every format can be taken away as the service writes it", async () => {
+    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    const { page, close } = await play("?view=map");
+    for (const [button, format, ending] of [
+      ["OpenDRIVE 1.7", "opendrive/1.7", ".xodr"],
+      ["CSV", "csv", ".csv"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: button }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`${scenarioId}${ending}`);
+      expect(new Uint8Array(await readFile(await download.path()))).toEqual(
+        new Uint8Array(await client.scenarios.export(scenarioId, format)),
+      );
+    }
+    await close();
+  });
+
   test("an unknown scenario is said to be unknown", async () => {
     const { page, context } = await openWatchedPage(browser, { origin: service.url });
     await page.goto("/scenarios/scn_0000000000000000");

@@ -1,9 +1,11 @@
 import type { ReactElement } from "react";
 import { carryScenario } from "../../../core/scenario/course/carry-scenario.ts";
+import { exportFormatNames, exportFormats } from "../../../core/scenario/exports/export-formats.ts";
 import { DownloadButton } from "../../frame/download-button.tsx";
+import { exportFormatLabel } from "../../labels/export-format-labels.ts";
 import type { Story } from "../../player/story.ts";
 
-/** The scenario to take away: the feed, a player in one file, and every format the service exports it in. */
+/** The scenario to take away: the feed, a player in one file, and every format the service writes. */
 export function ScenarioFiles({ story }: { readonly story: Story }): ReactElement {
   const { feed, course } = story;
   return (
@@ -36,14 +38,19 @@ export function ScenarioFiles({ story }: { readonly story: Story }): ReactElemen
           </DownloadButton>
           <span className="quiet">{feed.parameters.visualizer.format}</span>
         </li>
-        {feed.exports.map(({ format, url, sha256 }) => (
+        {exportFormatNames.map((format) => (
           <li key={format}>
-            <a href={url} download>
-              {format}
-            </a>
-            <code className="quiet" title="SHA-256">
-              {sha256.slice(0, 16)}…
-            </code>
+            <DownloadButton
+              title={`This scenario as ${format}`}
+              download={{
+                name: `${feed.scenario_id}${exportFormats[format].ending}`,
+                mediaType: exportFormats[format].mediaType,
+                fetch: (service) => service.scenarios.export(feed.scenario_id, format),
+              }}
+            >
+              {exportFormatLabel(format).name}
+            </DownloadButton>
+            <span className="quiet">{exportFormatLabel(format).what}</span>
           </li>
         ))}
       </ul>
