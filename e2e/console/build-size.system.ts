@@ -18,8 +18,8 @@ const budgets = {
     names: ["three.module-", "pose-picture-", "open-renderer-", "vehicle-figure-", "street-picture-"],
     kib: 160,
   },
-  /** The player of scenarios, with the scoring it runs. */
-  player: { names: ["scenario-page-"], kib: 70 },
+  /** The player of scenarios, with the scoring it runs: verifier and player share that, in a file called by one of its modules. */
+  player: { names: ["scenario-page-", "tier-"], kib: 80 },
   /** Every step of the verification, as the offline verifier has it; with the first evidence that is opened. */
   verifier: { names: ["check-archive-"], kib: 140 },
 } as const;
