@@ -1,20 +1,11 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { NotFoundError } from "../../clients/typescript/errors.ts";
 import type {
   EvidenceList,
   FleetHealthSummary,
   Health,
   Limits,
-  Tier,
   VehicleDetail,
-  VehicleList,
   VehicleSeries,
   WorkQueue,
 } from "../../clients/typescript/generated/contract.ts";
@@ -25,7 +16,6 @@ import { useService } from "./service.ts";
 
 /** Points a chart asks for: about one a pixel of its width; more would only be drawn over each other. */
 export const seriesPoints = 480;
-export const vehiclesPerPage = 100;
 export const queueLength = 50;
 export const evidenceShown = 20;
 
@@ -65,29 +55,6 @@ export function useWorkQueue(): UseQueryResult<WorkQueue> {
   return useQuery({
     queryKey: ["work-queue"],
     queryFn: ({ signal }) => service.fleet.queue({ limit: queueLength }, { signal }),
-    ...useRefresh({ hasEvents: true }),
-  });
-}
-
-export function useVehicles(tier: string | null): UseInfiniteQueryResult<InfiniteData<VehicleList>> {
-  const service = useService();
-  return useInfiniteQuery({
-    queryKey: ["vehicles", tier],
-    queryFn: ({ signal, pageParam: cursor }) =>
-      plain(
-        service.vehicles.list(
-          {
-            limit: vehiclesPerPage,
-            // It stands in the address: what is none, the service refuses.
-            ...(tier !== null && { tier: [tier as Tier] }),
-            ...(cursor !== null && { cursor }),
-          },
-          { signal },
-        ),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-    placeholderData: keepPreviousData,
     ...useRefresh({ hasEvents: true }),
   });
 }
@@ -147,13 +114,13 @@ export function useVehicleEvidence(vehicleId: string): UseQueryResult<EvidenceLi
   return useQuery({
     queryKey: ["evidence", vehicleId],
     queryFn: ({ signal }) =>
-      plain(service.evidence.list({ vehicle_id: vehicleId, limit: evidenceShown }, { signal })),
+      plainPage(service.evidence.list({ vehicle_id: vehicleId, limit: evidenceShown }, { signal })),
     ...useRefresh({ hasEvents: true }),
   });
 }
 
 /** A page of the client's can do more, and is therefore never equal to the one before it. */
-async function plain<Item>(page: PagePromise<Item>): Promise<List<Item>> {
+export async function plainPage<Item>(page: PagePromise<Item>): Promise<List<Item>> {
   const { data, has_more, next_cursor } = await page;
   return { data, has_more, next_cursor };
 }
@@ -163,7 +130,7 @@ export function isMissing(fault: unknown): boolean {
 }
 
 /** `hasEvents`: what it shows changes with events, which have it asked for again (console.tsx). */
-function useRefresh({ hasEvents }: { readonly hasEvents: boolean }): {
+export function useRefresh({ hasEvents }: { readonly hasEvents: boolean }): {
   readonly refetchInterval: number | false;
   readonly refetchOnWindowFocus: boolean;
 } {

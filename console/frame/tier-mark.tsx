@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { standingLabel, type TierLabel, tierLabel } from "../labels/tier-labels.ts";
+import { outlineMiddle, svgPoints, tierOutlines } from "../labels/tier-shapes.ts";
 
 /** Shape and word of a tier. */
 export function TierMark({ tier }: { readonly tier: string }): ReactElement {
@@ -36,14 +37,9 @@ function Mark({ label }: { readonly label: TierLabel }): ReactElement {
 }
 
 function drawn(shape: TierLabel["shape"]): ReactElement {
-  switch (shape) {
-    case "octagon":
-      return <path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z" fill="currentColor" />;
-    case "triangle":
-      return <path d="M8 1.5 15.5 14.5h-15z" fill="currentColor" />;
-    case "circle":
-      return <circle cx="8" cy="8" r="4.5" fill="currentColor" />;
-    case "hollow-circle":
-      return <circle cx="8" cy="8" r="4.5" fill="none" stroke="currentColor" strokeWidth="2" />;
-  }
+  const outline = tierOutlines[shape];
+  if (outline.kind === "polygon") return <polygon points={svgPoints(outline.corners)} fill="currentColor" />;
+  const circle = { cx: outlineMiddle, cy: outlineMiddle, r: outline.radius };
+  if (outline.stroke === null) return <circle {...circle} fill="currentColor" />;
+  return <circle {...circle} fill="none" stroke="currentColor" strokeWidth={outline.stroke} />;
 }

@@ -23,7 +23,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
     offered: { label: "Fleet", key: "f", scope: "fleet:read" },
     load: async () => {
       const { FleetPage } = await import("./fleet/fleet-page.tsx");
-      return ({ query }) => <FleetPage tier={query.get("tier")} />;
+      return FleetPage;
     },
   },
   vehicle: {

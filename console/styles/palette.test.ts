@@ -29,6 +29,18 @@ describe.each(themes)("$theme", ({ colors }) => {
     },
   );
 
+  test.each(tiers)("%s can be seen on the map's land and water (3:1)", (name) => {
+    for (const ground of ["map-land", "map-water"]) {
+      expect(contrast(colors[name]!, colors[ground]!)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test.each(["text", "text-quiet"])("%s can be read on the map's land and water (4.5:1)", (name) => {
+    for (const ground of ["map-land", "map-water"]) {
+      expect(contrast(colors[name]!, colors[ground]!)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
   test("the upper tiers stand out more the worse they are, also without any hue", () => {
     const distance = (name: string): number => contrast(colors[name]!, colors["panel"]!);
     expect(distance("critical")).toBeGreaterThan(1.5 * distance("caution"));

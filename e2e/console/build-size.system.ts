@@ -13,6 +13,7 @@ const budgets = {
   /** What every page needs before it can show anything. */
   shell: { names: ["index-"], kib: 110 },
   charts: { names: ["chart-picture-"], kib: 25 },
+  map: { names: ["fleet-map-"], kib: 15 },
   /** Pictures in space: three.js and what is drawn with it. */
   space: {
     names: ["three.module-", "pose-picture-", "open-renderer-", "vehicle-figure-", "street-picture-"],

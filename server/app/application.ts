@@ -138,13 +138,7 @@ export interface FleetReading {
   ): Promise<FleetHealthSummary>;
   listVehicles(
     caller: Caller,
-    query: PageQuery & {
-      readonly tiers?: readonly string[];
-      readonly fleets?: readonly string[];
-      readonly regions?: readonly string[];
-      readonly attributes?: readonly string[];
-      readonly sort?: string;
-    },
+    query: PageQuery & FleetQuestion & { readonly sort?: string },
   ): Promise<VehicleList>;
   rankWorkQueue(caller: Caller, query: QueueQuestion): Promise<WorkQueue>;
 }

@@ -1,8 +1,10 @@
+import type { QueryValue } from "../../core/contract/requests/parse-query.ts";
+
 /** Path parameters by name, decoded. */
 export type PathValues = Readonly<Record<string, string>>;
 
 /** Query parameters by name, parsed, defaults filled in. */
-export type QueryValues = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+export type QueryValues = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 
 export function textOf(values: QueryValues, name: string): string | undefined {
   const value = values[name];
@@ -12,6 +14,11 @@ export function textOf(values: QueryValues, name: string): string | undefined {
 export function numberOf(values: QueryValues, name: string): number | undefined {
   const value = values[name];
   return typeof value === "number" ? value : undefined;
+}
+
+export function booleanOf(values: QueryValues, name: string): boolean | undefined {
+  const value = values[name];
+  return typeof value === "boolean" ? value : undefined;
 }
 
 export function textsOf(values: QueryValues, name: string): readonly string[] | undefined {

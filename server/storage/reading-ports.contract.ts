@@ -15,7 +15,13 @@ import { type Store } from "../app/ports/transaction.ts";
 import { type VehicleSummary } from "../app/ports/vehicle-summary.ts";
 import type { AnalyticsReader } from "../app/ports/analytics-reader.ts";
 import type { EvidenceReader } from "../app/ports/evidence-reader.ts";
-import type { FleetReader, VehicleFilter, VehiclePlace } from "../app/ports/fleet-reader.ts";
+import {
+  type FleetReader,
+  type VehicleFilter,
+  type VehiclePlace,
+  type VehicleSearch,
+  vehicleOrders,
+} from "../app/ports/fleet-reader.ts";
 import type { LogReader } from "../app/ports/log-reader.ts";
 import type { VisibilityScope } from "../app/visibility-scope.ts";
 import type { JournalReader } from "../app/ports/journal-reader.ts";
@@ -180,12 +186,49 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect([some.vehicles, some.vehicleId]).toEqual([1, ["n-1"]]);
   });
 
+  test.each(["urgency", "vehicle_id"] as const)(
+    "a search finds by fault source, by silence, and by text in id, fleet or region, by %s",
+    async (order) => {
+      const found = async (search: Partial<VehicleSearch>) =>
+        (
+          await names({ search: { faultSources: null, silent: null, text: null, ...search }, order })
+        ).toSorted();
+      expect(await found({})).toHaveLength(6);
+      expect(await found({ faultSources: ["radar"] })).toEqual(["c-bad"]);
+      expect(await found({ faultSources: ["camera", "radar"] })).toEqual(["c-bad", "w-1"]);
+      expect(await found({ silent: true })).toEqual(["c-worse-silent", "n-silent"]);
+      expect(await found({ silent: false })).toHaveLength(4);
+      expect(await found({ text: "SILENT" })).toEqual(["c-worse-silent", "n-silent"]);
+      expect(await found({ text: "truck" })).toEqual(["c-bad", "w-1"]);
+      expect(await found({ text: "outh" })).toEqual(["c-worse-silent", "n-1"]);
+      expect(await found({ text: "%" })).toEqual([]);
+      expect(await found({ text: "n-", silent: true, faultSources: ["none"] })).toEqual(["n-silent"]);
+    },
+  );
+
+  test("positions are searched as lists are", async () => {
+    const some = await reader.listPositions({
+      filter: everything,
+      tiers: null,
+      attributes: [],
+      search: { faultSources: null, silent: true, text: "C-" },
+    });
+    expect(some.vehicleId).toEqual(["c-worse-silent"]);
+  });
+
+  test("the largest drift comes first, whatever its sign, and the latest change of tier", async () => {
+    expect((await names({ order: "radar_drift_mm" }))[0]).toBe("c-bad");
+    expect((await names({ order: "camera_drift_deg" }))[0]).toBe("w-1");
+    expect((await names({ order: "lidar_drift_m" })).slice(0, 3)).toEqual(["n-1", "w-1", "c-bad"]);
+    expect((await names({ order: "tier_since" })).slice(0, 3)).toEqual(["w-1", "c-bad", "n-silent"]);
+  });
+
   test("urgency is the worst tier first, and in a tier the lowest health", async () => {
     expect(await names()).toEqual(["c-bad", "c-worse-silent", "w-1", "n-1", "n-silent", "u-1"]);
   });
 
   test("every order can be read page by page without missing or repeating a vehicle", async () => {
-    for (const order of ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const) {
+    for (const order of vehicleOrders) {
       const whole = await reader.listVehicles({ ...listing, order, after: null, limit: 100 });
       const paged: string[] = [];
       let last: VehicleSummary | undefined;
@@ -416,7 +459,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
         if (last === undefined || page.length < limit) return listed;
         const { vehicleId, healthScore } = last;
         const tier = tierOneByOne(last, filter.silentBeforeUs);
-        after = { vehicleId, tier, healthScore: healthScore ?? 100, lastFrameUs: last.lastReceivedUs };
+        after = { ...placeOf(last), vehicleId, tier, healthScore: healthScore ?? 100 };
       }
     };
     const vehicles = new Map<number, VehicleSummary>();
@@ -501,6 +544,10 @@ function placeOf(vehicle: VehicleSummary) {
     tier: isSilentNominal ? ("UNKNOWN" as const) : vehicle.tier,
     healthScore: vehicle.healthScore ?? 100,
     lastFrameUs: vehicle.newestTimestampUs ?? vehicle.lastReceivedUs,
+    tierSinceUs: isSilentNominal ? vehicle.lastReceivedUs : vehicle.tierSinceUs,
+    cameraDriftDeg: vehicle.cameraDriftDeg,
+    radarDriftMm: vehicle.radarDriftMm,
+    lidarDriftM: vehicle.lidarDriftM,
     vehicleId: vehicle.vehicleId,
   };
 }
@@ -556,6 +603,9 @@ const fleet: readonly VehicleSummary[] = [
     vehicleId: "c-bad",
     fleetId: "trucks",
     healthScore: 20,
+    probableFaultSource: "radar",
+    radarDriftMm: -80,
+    tierSinceUs: nowUs - 3 * dayUs,
     ...saying({ model: "A", part: "P1", year: 2020 }, { latitude: -33.9, longitude: 151.2 }),
     openBreach: { evidenceId: "EVB-2", seq: 6, openedAtUs: secondsUs(6) },
   }),
@@ -576,6 +626,10 @@ const fleet: readonly VehicleSummary[] = [
     tier: "CAUTION",
     recommendedAction: "monitor",
     healthScore: 70,
+    probableFaultSource: "camera",
+    cameraDriftDeg: 0.3,
+    lidarDriftM: 0.02,
+    tierSinceUs: nowUs - secondsUs(5),
     ...saying({ model: "B", part: "P1" }),
   }),
   vehicle({
@@ -583,6 +637,7 @@ const fleet: readonly VehicleSummary[] = [
     vehicleId: "n-1",
     region: "south",
     newestTimestampUs: nowUs,
+    lidarDriftM: -0.05,
     ...saying({ model: "A" }, { latitude: 0, longitude: 179.9 }),
   }),
   vehicle({

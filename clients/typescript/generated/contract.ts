@@ -10932,6 +10932,12 @@ export interface operations {
                 readonly region?: readonly string[];
                 /** @description Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values. */
                 readonly attribute?: readonly string[];
+                /** @description Only vehicles with this probable fault source; repeat the parameter for several. */
+                readonly fault_source?: readonly ("none" | "camera" | "radar" | "lidar" | "multi_modal")[];
+                /** @description `true`: only vehicles nothing was heard of within the silence limit; `false`: only the others. */
+                readonly silent?: boolean;
+                /** @description Only vehicles with this text anywhere in their id, fleet or region; A to Z are the same as a to z. */
+                readonly q?: string;
             };
             readonly header?: {
                 /** @description ETag of an earlier answer; 304 when nothing changed. */
@@ -10983,8 +10989,14 @@ export interface operations {
                 readonly region?: readonly string[];
                 /** @description Only vehicles with this attribute, written `name:value`. Repeated with another name: both are needed; with the same name: one of the values. */
                 readonly attribute?: readonly string[];
-                /** @description `urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. By name is the order that does not change while you page. */
-                readonly sort?: "urgency" | "vehicle_id" | "last_frame_at" | "health_score";
+                /** @description Only vehicles with this probable fault source; repeat the parameter for several. */
+                readonly fault_source?: readonly ("none" | "camera" | "radar" | "lidar" | "multi_modal")[];
+                /** @description `true`: only vehicles nothing was heard of within the silence limit; `false`: only the others. */
+                readonly silent?: boolean;
+                /** @description Only vehicles with this text anywhere in their id, fleet or region; A to Z are the same as a to z. */
+                readonly q?: string;
+                /** @description `urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first; `tier_since`: latest change first; `camera_drift_deg`, `radar_drift_mm`, `lidar_drift_m`: largest drift of either sign first. By name is the order that does not change while you page. */
+                readonly sort?: "urgency" | "vehicle_id" | "last_frame_at" | "health_score" | "tier_since" | "camera_drift_deg" | "radar_drift_mm" | "lidar_drift_m";
                 /** @description Entries a page. */
                 readonly limit?: number;
                 /** @description `next_cursor` of the page before, unchanged. Keep the other parameters as they were. */

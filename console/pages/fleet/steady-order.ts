@@ -17,6 +17,10 @@ export function steadyOrder<Item>(
 
 interface Steady<Item> {
   readonly items: readonly Item[];
+  /** Whether the latest order is another one. */
+  readonly isHeldBack: boolean;
+  /** Takes the latest order now. */
+  readonly release: () => void;
   /** Put these on the element that holds the list. */
   readonly hold: {
     readonly onPointerEnter: () => void;
@@ -30,11 +34,17 @@ interface Steady<Item> {
 export function useSteadyOrder<Item>(latest: readonly Item[], idOf: (item: Item) => string): Steady<Item> {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
+  const [, releaseNow] = useState(0);
   const shown = useRef<readonly string[]>([]);
   const items = isPointedAt || hasFocus ? steadyOrder(shown.current, latest, idOf) : latest;
   shown.current = items.map(idOf);
   return {
     items,
+    isHeldBack: latest.some((item, at) => idOf(item) !== shown.current[at]),
+    release: () => {
+      shown.current = [];
+      releaseNow((times) => times + 1);
+    },
     hold: {
       onPointerEnter: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),

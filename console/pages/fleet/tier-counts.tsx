@@ -1,20 +1,28 @@
 import type { ReactElement } from "react";
 import type { FleetHealthSummary } from "../../../clients/typescript/generated/contract.ts";
 import { Link } from "../../frame/link.tsx";
-import { fleetAddress } from "../../frame/route.ts";
 import { TierShape } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
+import {
+  addressWith,
+  type FleetAddress,
+  type FleetFilter,
+  isFiltered,
+  noFilter,
+} from "./filter/fleet-address.ts";
 import { tiersWorstFirst, tierLabel } from "../../labels/tier-labels.ts";
 
 interface TierCountsProps {
   readonly summary: FleetHealthSummary;
-  /** The tier the vehicle list is filtered by. */
-  readonly chosen: string | null;
+  /** The page as it is filtered now. */
+  readonly address: FleetAddress;
 }
 
 /** The fleet in five numbers. Each tier is also the filter of the list below. */
-export function TierCounts({ summary, chosen }: TierCountsProps): ReactElement {
+export function TierCounts({ summary, address }: TierCountsProps): ReactElement {
+  const { tiers: chosen, silent } = address.filter;
+  const filteredBy = (filter: Partial<FleetFilter>) => addressWith(address, { filter, map: null });
   const ofTier = {
     CRITICAL: summary.critical_count,
     CAUTION: summary.caution_count,
@@ -25,14 +33,17 @@ export function TierCounts({ summary, chosen }: TierCountsProps): ReactElement {
     <section className="panel counts" aria-label="Fleet counts">
       <ul>
         <li>
-          <Link href={fleetAddress()} aria-current={chosen === null}>
+          <Link href={filteredBy(noFilter)} aria-current={!isFiltered(address.filter)}>
             <span className="count">{count(summary.total_vehicles)}</span>
             <span className="count-word">{summary.total_vehicles === 1 ? "Vehicle" : "Vehicles"}</span>
           </Link>
         </li>
         {tiersWorstFirst.map((tier) => (
           <li key={tier} className={ofTier[tier] === 0 ? "none" : `tone-${tierLabel(tier).tone}`}>
-            <Link href={fleetAddress(chosen === tier ? null : tier)} aria-current={chosen === tier}>
+            <Link
+              href={filteredBy({ tiers: chosen.includes(tier) ? [] : [tier], silent: null })}
+              aria-current={chosen.includes(tier)}
+            >
               <span className="count">
                 <TierShape label={tierLabel(tier)} />
                 {count(ofTier[tier])}
@@ -42,10 +53,14 @@ export function TierCounts({ summary, chosen }: TierCountsProps): ReactElement {
           </li>
         ))}
         <li className={summary.silent_count === 0 ? "none" : "tone-unknown"}>
-          <span className="count-still" title="Vehicles of any tier that have not been heard from lately">
+          <Link
+            href={filteredBy({ silent: silent === true ? null : true, tiers: [] })}
+            aria-current={silent === true}
+            title="Vehicles of any tier that have not been heard from lately"
+          >
             <span className="count">{count(summary.silent_count)}</span>
             <span className="count-word">Silent</span>
-          </span>
+          </Link>
         </li>
       </ul>
       <p className="quiet counts-foot">

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import type { WorkQueueItem } from "../../../clients/typescript/generated/contract.ts";
 import { queueLength, useWorkQueue } from "../../api/views.ts";
 import { EvidenceLink } from "../../frame/download-button.tsx";
@@ -14,29 +14,54 @@ import { useSteadyOrder } from "./steady-order.ts";
 /** What to do next with which vehicle, and why; most urgent first. */
 export function WorkQueuePanel(): ReactElement {
   const queue = useWorkQueue();
-  const { items, hold } = useSteadyOrder(queue.data?.data ?? [], (item) => item.vehicle_id);
+  const items = queue.data?.data;
   return (
     <section className="panel" aria-labelledby="work-queue">
-      <h2 id="work-queue">Work queue</h2>
+      <h2 id="work-queue">
+        Needs action{" "}
+        {items !== undefined && items.length > 0 && <span className="quiet">{lengthOf(items)}</span>}
+      </h2>
       <AnswerNotice answer={queue} what="The work queue" loading="the work queue" lines={6} />
-      {queue.data !== undefined && items.length === 0 && (
+      {items?.length === 0 && (
         <EmptyNotice>
           <p>No vehicle needs anything now.</p>
         </EmptyNotice>
       )}
-      {items.length > 0 && (
-        <ol className="queue" {...hold}>
-          {items.map((item) => (
-            <QueueRow key={item.vehicle_id} item={item} />
-          ))}
-        </ol>
-      )}
+      {items !== undefined && items.length > 0 && <Queue latest={items} />}
       <SnoozedCount count={queue.data?.snoozed_count} />
-      {items.length >= queueLength && (
-        <p className="quiet panel-foot">The {queueLength} most urgent vehicles are shown.</p>
-      )}
     </section>
   );
+}
+
+function Queue({ latest }: { readonly latest: readonly WorkQueueItem[] }): ReactElement {
+  const [isWhole, setWhole] = useState(false);
+  const { items, hold } = useSteadyOrder(latest, (item) => item.vehicle_id);
+  return (
+    <>
+      <ol className="queue" {...hold}>
+        {items.slice(0, isWhole ? undefined : shownAtFirst).map((item) => (
+          <QueueRow key={item.vehicle_id} item={item} />
+        ))}
+      </ol>
+      {items.length > shownAtFirst && (
+        <p className="panel-foot">
+          <button type="button" className="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${lengthOf(items)}`}
+          </button>
+        </p>
+      )}
+      {isWhole && items.length >= queueLength && (
+        <p className="quiet panel-foot">The {queueLength} most urgent vehicles are shown.</p>
+      )}
+    </>
+  );
+}
+
+/** So many fit beside the map. */
+const shownAtFirst = 6;
+
+function lengthOf(items: readonly unknown[]): string {
+  return items.length >= queueLength ? `${queueLength} or more` : String(items.length);
 }
 
 function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {

@@ -7,9 +7,12 @@ import {
   attributeFilter,
   caseAttributeParameter,
   caseTierParameter,
+  faultSourceFilter,
   fleetFilter,
   regionFilter,
   sharedLimitParameter,
+  silentFilter,
+  textFilter,
   tierFilter,
 } from "./query-parameters.ts";
 
@@ -77,7 +80,15 @@ export const analyticsOperations = [
     summary: "Show where the vehicles are",
     description: "All vehicles that ever gave a position, in columns, with tier and last receipt: for a map.",
     access: "fleet:read",
-    query: [tierFilter, fleetFilter, regionFilter, attributeFilter],
+    query: [
+      tierFilter,
+      fleetFilter,
+      regionFilter,
+      attributeFilter,
+      faultSourceFilter,
+      silentFilter,
+      textFilter,
+    ],
     answers: [
       { status: 200, description: "The positions.", schema: "FleetPositions", headers: ["ETag"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

@@ -10,7 +10,13 @@ import { scenarioTypeValues } from "../schemas/scenarios/scenario-drift.ts";
 import { exportFormatPattern } from "../schemas/scenarios/scenario-exports.ts";
 import { scenarioIdPattern } from "../schemas/scenarios/scenario-list.ts";
 import { workStateValues } from "../schemas/vehicles/vehicle-work.ts";
-import { captureTimePattern, eventIdPattern, tierValues, vehicleIdPattern } from "../schemas/vocabulary.ts";
+import {
+  captureTimePattern,
+  eventIdPattern,
+  faultSourceValues,
+  tierValues,
+  vehicleIdPattern,
+} from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
 export interface QueryParameter {
@@ -35,6 +41,7 @@ export type ValueForm =
   | { readonly kind: "vehicle-id" }
   | { readonly kind: "attribute" }
   | { readonly kind: "grouping" }
+  | { readonly kind: "boolean" }
   | { readonly kind: "time" };
 
 /** How often a list parameter may be repeated. */
@@ -149,12 +156,40 @@ export const seriesCursorParameter: QueryParameter = {
   takes: { kind: "text", maxLength: 1024 },
 };
 
+export const faultSourceFilter: QueryParameter = {
+  name: "fault_source",
+  description: "Only vehicles with this probable fault source; repeat the parameter for several.",
+  takes: { kind: "enum", values: faultSourceValues },
+  isList: true,
+};
+export const silentFilter: QueryParameter = {
+  name: "silent",
+  description:
+    "`true`: only vehicles nothing was heard of within the silence limit; `false`: only the others.",
+  takes: { kind: "boolean" },
+};
+export const textFilter: QueryParameter = {
+  name: "q",
+  description:
+    "Only vehicles with this text anywhere in their id, fleet or region; A to Z are the same as a to z.",
+  takes: { kind: "text", maxLength: 128 },
+};
+
 /** Orders of the vehicle list; the first is the default. */
-export const vehicleSortValues = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
+export const vehicleSortValues = [
+  "urgency",
+  "vehicle_id",
+  "last_frame_at",
+  "health_score",
+  "tier_since",
+  "camera_drift_deg",
+  "radar_drift_mm",
+  "lidar_drift_m",
+] as const;
 export const vehicleSort: QueryParameter = {
   name: "sort",
   description:
-    "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first. " +
+    "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first; `tier_since`: latest change first; `camera_drift_deg`, `radar_drift_mm`, `lidar_drift_m`: largest drift of either sign first. " +
     "By name is the order that does not change while you page.",
   takes: { kind: "enum", values: vehicleSortValues, default: vehicleSortValues[0] },
 };
@@ -320,6 +355,8 @@ export function schemaOfValue(form: ValueForm): JsonObject {
       return { type: "string", minLength: 5, maxLength: 74, pattern: groupingPattern };
     case "attribute":
       return { type: "string", minLength: 3, maxLength: 193, pattern: attributePattern };
+    case "boolean":
+      return { type: "boolean" };
     case "time":
       return { type: "string", pattern: captureTimePattern };
   }

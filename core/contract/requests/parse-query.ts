@@ -17,7 +17,7 @@ export interface ParsedQuery {
   readonly values: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly faults: readonly ParameterFault[];
 }
-export type QueryValue = string | number;
+export type QueryValue = string | number | boolean;
 
 interface Reading {
   readonly values: Record<string, QueryValue | readonly QueryValue[]>;
@@ -113,6 +113,8 @@ function readValue(text: string, takes: ValueForm): ReadValue {
       return groupingForm.test(text) ? value(text) : wrong("must be fleet, region, or attribute:name");
     case "attribute":
       return readAttribute(text);
+    case "boolean":
+      return readBoolean(text);
     case "time":
       return readTime(text);
   }
@@ -150,6 +152,10 @@ function readAttribute(text: string): ReadValue {
   return attributeForm.test(text)
     ? value(text)
     : wrong("must be a name, a colon and a value, such as model:Sprint 2");
+}
+
+function readBoolean(text: string): ReadValue {
+  return text === "true" || text === "false" ? value(text === "true") : wrong("must be true or false");
 }
 
 function readTime(text: string): ReadValue {

@@ -5,6 +5,9 @@ export interface FleetQuestion {
   readonly regions?: readonly string[];
   /** Written `name:value`. */
   readonly attributes?: readonly string[];
+  readonly faultSources?: readonly string[];
+  readonly silent?: boolean;
+  readonly text?: string;
 }
 
 /** A fleet over time. */

@@ -1,7 +1,8 @@
+import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { silentBefore } from "../fleet/silence.ts";
 import type { FleetSelection } from "../ports/analytics-reader.ts";
-import type { AttributeFilter } from "../ports/fleet-reader.ts";
+import type { AttributeFilter, VehicleSearch } from "../ports/fleet-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 import type { FleetQuestion } from "./fleet-question.ts";
@@ -20,6 +21,16 @@ export function selectVehicles(
     },
     tiers: tiersNamed(question.tiers),
     attributes: attributesNamed(question.attributes),
+    search: searchOf(question),
+  };
+}
+
+/** The conditions besides; the contract let no source through that there is not. */
+export function searchOf(question: Pick<FleetQuestion, "faultSources" | "silent" | "text">): VehicleSearch {
+  return {
+    faultSources: (question.faultSources as readonly FaultSource[] | undefined) ?? null,
+    silent: question.silent ?? null,
+    text: question.text ?? null,
   };
 }
 

@@ -1,19 +1,16 @@
 import type { VehicleList } from "../../../core/contract/types.ts";
 import type { Caller, PageQuery } from "../application.ts";
-import { attributesNamed } from "../analytics/select-vehicles.ts";
+import type { FleetQuestion } from "../analytics/fleet-question.ts";
+import { attributesNamed, searchOf } from "../analytics/select-vehicles.ts";
 import { ListCursor } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { vehicleOrders, type VehiclePlace } from "../ports/fleet-reader.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
-import { silentBefore, tierToday } from "./silence.ts";
+import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 
-interface VehicleQuestion extends PageQuery {
-  readonly tiers?: readonly string[];
-  readonly fleets?: readonly string[];
-  readonly regions?: readonly string[];
-  readonly attributes?: readonly string[];
+interface VehicleQuestion extends PageQuery, FleetQuestion {
   readonly sort?: string;
 }
 
@@ -34,7 +31,8 @@ export async function listVehicles(
   const tiers = tiersNamed(question.tiers);
   const order = vehicleOrders.find((one) => one === question.sort) ?? "urgency";
   const attributes = attributesNamed(question.attributes);
-  const query = [scope.fleets, regions, tiers, order, ...(attributes.length > 0 ? [attributes] : [])];
+  const search = searchOf(question);
+  const query = [scope.fleets, regions, tiers, order, attributes, search];
   const cursor = new ListCursor<Position>(
     { operation: "listVehicles", organisation: caller.organisation, query },
     needs.cursorSecret,
@@ -46,6 +44,7 @@ export async function listVehicles(
     filter: { scope, regions, silentBeforeUs },
     tiers,
     attributes,
+    search,
     actionable: false,
     order,
     after: position?.after ?? null,
@@ -68,6 +67,10 @@ function placeOf(vehicle: VehicleSummary, silentBeforeUs: number): VehiclePlace 
     tier: tierToday(vehicle, silentBeforeUs),
     healthScore: presentMeasurements(vehicle).health_score,
     lastFrameUs: lastFrameUs(vehicle),
+    tierSinceUs: tierTodaySinceUs(vehicle, silentBeforeUs),
+    cameraDriftDeg: vehicle.cameraDriftDeg,
+    radarDriftMm: vehicle.radarDriftMm,
+    lidarDriftM: vehicle.lidarDriftM,
     vehicleId: vehicle.vehicleId,
   };
 }

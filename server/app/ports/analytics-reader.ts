@@ -1,6 +1,6 @@
 import type { TierMoves } from "../../../core/analytics/tier-course.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
-import type { AttributeFilter, VehicleFilter } from "./fleet-reader.ts";
+import type { AttributeFilter, VehicleFilter, VehicleSearch } from "./fleet-reader.ts";
 
 /** Vehicles by everything a list may be narrowed by; null means no such condition. */
 export interface FleetSelection {
@@ -8,6 +8,8 @@ export interface FleetSelection {
   readonly tiers: readonly Tier[] | null;
   /** Of one name one value is enough; of several names each needs one. Empty: no such condition. */
   readonly attributes: readonly AttributeFilter[];
+  /** Left out: whatever they are otherwise. */
+  readonly search?: VehicleSearch;
 }
 
 /** A fleet seen as a whole. All of an answer is of one moment. */

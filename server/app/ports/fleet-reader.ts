@@ -1,4 +1,4 @@
-import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { Usage } from "./quotas.ts";
 import type { VehicleSummary } from "./vehicle-summary.ts";
 import type { WorkFilter } from "./work-reader.ts";
@@ -20,6 +20,8 @@ export interface FleetReader {
     readonly tiers: readonly Tier[] | null;
     /** Left out: whatever their attributes are. */
     readonly attributes?: readonly AttributeFilter[];
+    /** Left out: whatever they are otherwise. */
+    readonly search?: VehicleSearch;
     /** Only vehicles with something to do. */
     readonly actionable: boolean;
     /** What was done about them; left out: whatever. In order of urgency only. */
@@ -36,6 +38,14 @@ export interface AttributeFilter {
   readonly value: string;
 }
 
+/** What else vehicles may be narrowed by; null means no such condition. */
+export interface VehicleSearch {
+  readonly faultSources: readonly FaultSource[] | null;
+  readonly silent: boolean | null;
+  /** Anywhere in id, fleet or region; A to Z are the same as a to z. */
+  readonly text: string | null;
+}
+
 /** Vehicles within scope, by what was asked for; null means no such condition. */
 export interface VehicleFilter {
   readonly scope: VisibilityScope;
@@ -46,9 +56,19 @@ export interface VehicleFilter {
 
 /**
  * `urgency`: CRITICAL, CAUTION, NOMINAL, UNKNOWN, and in each the lowest health first. `last_frame_at`: latest first.
- * `health_score`: lowest first. Equals are ordered by vehicle id.
+ * `health_score`: lowest first. `tier_since`: latest first, as it is shown. The drifts: largest first, whatever the sign, vehicles without one
+ * last. Equals are ordered by vehicle id.
  */
-export const vehicleOrders = ["urgency", "vehicle_id", "last_frame_at", "health_score"] as const;
+export const vehicleOrders = [
+  "urgency",
+  "vehicle_id",
+  "last_frame_at",
+  "health_score",
+  "tier_since",
+  "camera_drift_deg",
+  "radar_drift_mm",
+  "lidar_drift_m",
+] as const;
 export type VehicleOrder = (typeof vehicleOrders)[number];
 
 /** Where a vehicle stands in any of the orders. A vehicle without a score has health 100. */
@@ -56,6 +76,10 @@ export interface VehiclePlace {
   readonly tier: Tier;
   readonly healthScore: number;
   readonly lastFrameUs: number;
+  readonly tierSinceUs: number;
+  readonly cameraDriftDeg: number | null;
+  readonly radarDriftMm: number | null;
+  readonly lidarDriftM: number | null;
   readonly vehicleId: string;
 }
 

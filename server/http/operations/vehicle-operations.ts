@@ -3,7 +3,8 @@ import { jsonAnswer } from "../answer/answer.ts";
 import type { Handler } from "../authorised-request.ts";
 import { withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
-import { numberOf, requiredNumber, requiredText, textOf, textsOf } from "../parameters.ts";
+import { numberOf, requiredNumber, requiredText, textOf } from "../parameters.ts";
+import { fleetQuestion } from "./analytics/fleet-question.ts";
 import { answerWrite, writeContextOf } from "./answer-write.ts";
 import { given, linkToNext, taggedRead } from "./answer-read.ts";
 import { onceWithJson } from "./once-with-json.ts";
@@ -13,10 +14,7 @@ export function listVehicles({ application }: OperationNeeds): Handler {
   return async (request) => {
     const { caller, query } = request;
     const page = await application.listVehicles(caller, {
-      ...given("tiers", textsOf(query, "tier")),
-      ...given("fleets", textsOf(query, "fleet_id")),
-      ...given("regions", textsOf(query, "region")),
-      ...given("attributes", textsOf(query, "attribute")),
+      ...fleetQuestion(query),
       ...given("sort", textOf(query, "sort")),
       ...given("cursor", textOf(query, "cursor")),
       limit: requiredNumber(query, "limit"),

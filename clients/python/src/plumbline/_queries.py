@@ -13,4 +13,13 @@ Time = str | datetime | None
 """A text as the contract has it, or an aware datetime."""
 GroupBy = Literal["fleet", "region"]
 AnalyticsStep = Literal["hour", "day"]
-VehicleOrder = Literal["urgency", "vehicle_id", "last_frame_at", "health_score"]
+VehicleOrder = Literal[
+    "urgency",
+    "vehicle_id",
+    "last_frame_at",
+    "health_score",
+    "tier_since",
+    "camera_drift_deg",
+    "radar_drift_mm",
+    "lidar_drift_m",
+]

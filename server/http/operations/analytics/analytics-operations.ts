@@ -1,7 +1,8 @@
 import type { Handler } from "../../authorised-request.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
-import { numberOf, requiredNumber, textOf, textsOf, type QueryValues } from "../../parameters.ts";
+import { numberOf, requiredNumber, textOf } from "../../parameters.ts";
 import { given, taggedRead } from "../answer-read.ts";
+import { fleetQuestion } from "./fleet-question.ts";
 
 /** GET /v1/fleet/analytics */
 export function getFleetAnalytics({ application }: OperationNeeds): Handler {
@@ -9,7 +10,7 @@ export function getFleetAnalytics({ application }: OperationNeeds): Handler {
     const { caller, query } = request;
     const step = textOf(query, "step");
     const analytics = await application.analyseFleet(caller, {
-      ...questionOf(query),
+      ...fleetQuestion(query),
       ...given("fromUs", numberOf(query, "from")),
       ...given("toUs", numberOf(query, "to")),
       ...given("groupBy", textOf(query, "group_by")),
@@ -24,27 +25,18 @@ export function getFleetShared({ application }: OperationNeeds): Handler {
   return async (request) => {
     const { caller, query } = request;
     const limit = requiredNumber(query, "limit");
-    return taggedRead(request, await application.compareCases(caller, { ...questionOf(query), limit }));
+    return taggedRead(request, await application.compareCases(caller, { ...fleetQuestion(query), limit }));
   };
 }
 
 /** GET /v1/fleet/attributes */
 export function getFleetAttributes({ application }: OperationNeeds): Handler {
   return async (request) =>
-    taggedRead(request, await application.listAttributes(request.caller, questionOf(request.query)));
+    taggedRead(request, await application.listAttributes(request.caller, fleetQuestion(request.query)));
 }
 
 /** GET /v1/fleet/positions */
 export function getFleetPositions({ application }: OperationNeeds): Handler {
   return async (request) =>
-    taggedRead(request, await application.showPositions(request.caller, questionOf(request.query)));
-}
-
-function questionOf(query: QueryValues) {
-  return {
-    ...given("tiers", textsOf(query, "tier")),
-    ...given("fleets", textsOf(query, "fleet_id")),
-    ...given("regions", textsOf(query, "region")),
-    ...given("attributes", textsOf(query, "attribute")),
-  };
+    taggedRead(request, await application.showPositions(request.caller, fleetQuestion(request.query)));
 }

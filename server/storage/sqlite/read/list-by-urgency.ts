@@ -5,6 +5,7 @@ import { workFilterSql } from "../work/work-state-sql.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { countHeardAfter } from "./count-fleet.ts";
 import { attributeSql } from "./analytics/attribute-filter.ts";
+import { searchSql } from "./analytics/search-sql.ts";
 import { filterSql } from "./fleet-filter.ts";
 import type { ReadingDatabase } from "./reading-database.ts";
 import { minuteOf } from "./tally-blocks.ts";
@@ -51,6 +52,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
   const values = {
     ...filterSql(filter).values,
     ...attributeSql(ask.attributes ?? []).values,
+    ...searchSql(ask.search).values,
     silentBeforeUs: filter.silentBeforeUs,
     minute: minuteOf(filter.silentBeforeUs),
     health: after?.healthScore ?? null,
@@ -72,7 +74,10 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
 
 const healthScore = "ifnull(health_score, 100)";
 
-function conditionOf({ heard }: Part, { filter, actionable, work, attributes = [] }: ListQuery): string {
+function conditionOf(
+  { heard }: Part,
+  { filter, actionable, work, search, attributes = [] }: ListQuery,
+): string {
   const silence = {
     since: "last_received_us >= :silentBeforeUs",
     before: "last_received_us < :silentBeforeUs",
@@ -83,6 +88,7 @@ function conditionOf({ heard }: Part, { filter, actionable, work, attributes = [
     filterSql(filter).condition("vehicle"),
     attributeSql(attributes).condition,
     workFilterSql(work).condition,
+    searchSql(search).condition,
   ];
   return [...conditions, ...(actionable ? ["recommended_action <> 'none'"] : [])].join(" AND ");
 }

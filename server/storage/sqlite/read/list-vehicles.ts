@@ -16,30 +16,56 @@ export function listVehicles(database: ReadingDatabase, ask: ListQuery): readonl
 }
 
 const healthScore = "ifnull(health_score, 100)";
+/** The rule of app/fleet/silence.ts, in SQL. */
+const tierSinceUs = `CASE WHEN tier = 'NOMINAL' AND last_received_us < :silentBeforeUs THEN last_received_us ELSE tier_since_us END`;
 const lastFrameUs = "ifnull(newest_timestamp_us, last_received_us)";
 
+interface Order {
+  readonly keys: readonly string[];
+  readonly place: (after: VehiclePlace | null) => readonly number[];
+}
+
 /** What each order sorts by before the vehicle id, and the value of a place in it; without a place, before all. */
-const orders: Readonly<
-  Record<
-    PassOrder,
-    { readonly keys: readonly string[]; readonly place: (after: VehiclePlace | null) => readonly number[] }
-  >
-> = {
+const orders: Readonly<Record<PassOrder, Order>> = {
   vehicle_id: { keys: [], place: () => [] },
   last_frame_at: {
     keys: [`-${lastFrameUs}`],
     place: (after) => [after === null ? -Number.MAX_SAFE_INTEGER : -after.lastFrameUs],
   },
   health_score: { keys: [healthScore], place: (after) => [after?.healthScore ?? -1] },
+  tier_since: {
+    keys: [`-${tierSinceUs}`],
+    place: (after) => [after === null ? -Number.MAX_SAFE_INTEGER : -after.tierSinceUs],
+  },
+  camera_drift_deg: largestFirst("camera_drift_deg", (after) => after.cameraDriftDeg),
+  radar_drift_mm: largestFirst("radar_drift_mm", (after) => after.radarDriftMm),
+  lidar_drift_m: largestFirst("lidar_drift_m", (after) => after.lidarDriftM),
 };
+
+/** By size, whatever the sign; what has no value comes last. */
+function largestFirst(column: string, driftOf: (after: VehiclePlace) => number | null): Order {
+  return {
+    keys: [`-ifnull(abs(${column}), -1)`],
+    place: (after) => [after === null ? -Number.MAX_VALUE : -sizeOf(driftOf(after))],
+  };
+}
+
+function sizeOf(drift: number | null): number {
+  return drift === null ? -1 : Math.abs(drift);
+}
 
 /** A look at every vehicle of the scope. */
 function listPass(
   database: ReadingDatabase,
   ask: ListQuery & { readonly order: PassOrder },
 ): readonly VehicleSummary[] {
-  const { filter, after, limit, tiers, attributes = [] } = ask;
-  const { condition, values } = selectionSql({ filter, tiers, attributes });
+  const { filter, after, limit, tiers, search, attributes = [] } = ask;
+  const { condition, values } = selectionSql({
+    filter,
+    tiers,
+    attributes,
+    ...(search !== undefined && { search }),
+  });
   const { keys, place } = orders[ask.order];
   const [first] = place(after);
   const columns = [...keys, "vehicle_id"].join(", ");

@@ -26,6 +26,9 @@ class AsyncVehicles(AsyncResource):
         fleet_id: Names = None,
         region: Names = None,
         attribute: Names = None,
+        fault_source: Names = None,
+        silent: bool | None = None,
+        q: str | None = None,
         sort: VehicleOrder | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -33,13 +36,16 @@ class AsyncVehicles(AsyncResource):
     ) -> AsyncPage[models.VehicleListItem]:
         """
         The vehicles that fit the filter; iterate over the page for those of the following pages, too. `attribute` is
-        written `name:value`.
+        written `name:value`; `q` is found anywhere in id, fleet or region.
         """
         query: Query = {
             "tier": tier,
             "fleet_id": fleet_id,
             "region": region,
             "attribute": attribute,
+            "fault_source": fault_source,
+            "silent": silent,
+            "q": q,
             "sort": sort,
             "limit": limit,
             "cursor": cursor,

@@ -131,13 +131,24 @@ class Fleet(Resource):
         fleet_id: Names = None,
         region: Names = None,
         attribute: Names = None,
+        fault_source: Names = None,
+        silent: bool | None = None,
+        q: str | None = None,
         **options: Unpack[RequestOptions],
     ) -> models.FleetPositions:
         """Where the vehicles are and how they stand, in columns. `attribute` is written `name:value`."""
         return self._transport.send(
             _operations.GET_FLEET_POSITIONS,
             as_model(models.FleetPositions),
-            query={"tier": tier, "fleet_id": fleet_id, "region": region, "attribute": attribute},
+            query={
+                "tier": tier,
+                "fleet_id": fleet_id,
+                "region": region,
+                "attribute": attribute,
+                "fault_source": fault_source,
+                "silent": silent,
+                "q": q,
+            },
             options=options,
         )
 

@@ -1,0 +1,72 @@
+import UPlot from "uplot";
+
+import type { ChartPlan } from "../../../console/charts/chart-plan.ts";
+import { paletteOf } from "../../../console/charts/drawing/chart-palette.ts";
+import { uplotColumns, uplotOptions } from "../../../console/charts/drawing/uplot-options.ts";
+import { gaussian } from "../../../core/scenario/counter-random.ts";
+import { measureMoving } from "./moving.ts";
+import type { TaskAsk, TaskResults } from "./task.ts";
+
+const limit = 8;
+const slack = 0.5;
+
+/** Two CUSUM sums with their limits, as the vehicle page draws them; then the window moves on by a point a picture. */
+export async function measureChart(
+  { size, seconds }: TaskAsk,
+  place: HTMLElement,
+): Promise<TaskResults["chart"]> {
+  const planAt = planOver(size);
+  const columns = Array.from({ length: 60 }, (_, from) => uplotColumns(planAt(from)));
+  const holder = document.createElement("div");
+  place.replaceChildren(holder);
+  const options = uplotOptions({
+    plan: () => planAt(0),
+    palette: paletteOf(getComputedStyle(place)),
+    size: { width: 1000, height: 300 },
+    onCursor: () => {},
+    onZoom: () => {},
+  });
+
+  const painted = Promise.withResolvers<number>();
+  const beganMs = performance.now();
+  const chart = new UPlot(options, columns[0], holder);
+  // The next picture but one is begun only after this one is on the screen.
+  requestAnimationFrame(() => requestAnimationFrame(() => painted.resolve(performance.now() - beganMs)));
+  const firstMs = await painted.promise;
+
+  const moving = await measureMoving(seconds, (frame) => chart.setData(columns[frame % columns.length]!));
+  chart.destroy();
+  return { ...moving, firstMs };
+}
+
+function planOver(points: number): (from: number) => ChartPlan {
+  const all = sums(points + 60);
+  const times = Array.from({ length: points + 60 }, (_, at) => 1_772_352_000 + 60 * at);
+  return (from) => ({
+    title: "Camera yaw sums",
+    subtitle: "",
+    finding: "",
+    quantity: "sigmas",
+    timesS: times.slice(from, from + points),
+    lines: [
+      { name: "C⁺", values: all.upper.slice(from, from + points), look: "value" },
+      { name: "C⁻", values: all.lower.slice(from, from + points), look: "second" },
+    ],
+    limits: [
+      { label: "+h 8.0", value: limit, tone: "control" },
+      { label: "−h 8.0", value: -limit, tone: "control" },
+    ],
+    moments: [],
+    range: { min: -3 * limit, max: 3 * limit },
+  });
+}
+
+function sums(points: number): { readonly upper: readonly number[]; readonly lower: readonly number[] } {
+  const [upper, lower] = [[0], [0]];
+  for (let at = 1; at < points; at += 1) {
+    const error = gaussian(3, 1, at);
+    upper.push(Math.max(0, upper[at - 1]! + error - slack));
+    lower.push(-Math.max(0, -lower[at - 1]! - error - slack));
+  }
+  return { upper, lower };
+}

@@ -1,0 +1,21 @@
+/** What the page measures. The measuring process names one and says how much. */
+export interface TaskAsk {
+  readonly name: keyof TaskResults;
+  /** Marks, or points of each of two lines. */
+  readonly size: number;
+  readonly seconds: number;
+}
+
+export interface TaskResults {
+  /** Marks that move, each drawn: pictures a second, and script of one. */
+  readonly marks: Moving;
+  /** The map as the fleet page shows it: land and borders, clusters counted anew in each picture, and it pans and zooms. */
+  readonly map: Moving & { readonly firstMs: number };
+  readonly chart: Moving & { readonly firstMs: number };
+}
+
+export interface Moving {
+  readonly framesPerSecond: number;
+  /** Median time of the script of one picture. */
+  readonly scriptMs: number;
+}

@@ -1,0 +1,178 @@
+import { type ReactElement, useRef } from "react";
+import type { VehicleListItem } from "../../../../clients/typescript/generated/contract.ts";
+import { useVehicles } from "../../../api/fleet-views.ts";
+import { Link } from "../../../frame/link.tsx";
+import { AnswerNotice } from "../../../frame/notices.tsx";
+import { addressOf } from "../../../frame/route.ts";
+import { StandingMark } from "../../../frame/tier-mark.tsx";
+import { utcSecond, utcShort } from "../../../labels/moments.ts";
+import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
+import { addressWith, type FleetAddress, filterQuery, type VehicleSort } from "../filter/fleet-address.ts";
+import { NoMatch } from "../filter/no-match.tsx";
+import { useSteadyOrder } from "../steady-order.ts";
+import { SimulatedTag } from "../simulated-tag.tsx";
+import { useRowKeys } from "./row-keys.ts";
+
+const vehiclesPerPage = 100;
+
+/** The vehicles of the filter in a table, in any of the orders the service has. */
+export function VehicleList({ address }: { readonly address: FleetAddress }): ReactElement {
+  const vehicles = useVehicles({
+    ...filterQuery(address.filter),
+    sort: address.sort,
+    limit: vehiclesPerPage,
+  });
+  const loaded = vehicles.data?.pages.flatMap((page) => page.data) ?? [];
+  const { items, hold, isHeldBack, release } = useSteadyOrder(loaded, (vehicle) => vehicle.vehicle_id);
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
+
+  return (
+    <>
+      <AnswerNotice answer={vehicles} what="The vehicle list" loading="the vehicles" lines={12} />
+      {vehicles.data !== undefined && items.length === 0 && <NoMatch address={address} />}
+      {items.length > 0 && (
+        <>
+          <p className="quiet list-head" role="status">
+            {isHeldBack ? (
+              <>
+                The order has changed.{" "}
+                <button type="button" className="link-button" onClick={release}>
+                  Sort again
+                </button>
+              </>
+            ) : (
+              <>Largest, worst or latest first. Times are UTC.</>
+            )}
+          </p>
+          <table ref={table} className="vehicles" {...hold}>
+            <Head address={address} />
+            <tbody>
+              {items.map((vehicle) => (
+                <Row key={vehicle.vehicle_id} vehicle={vehicle} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {vehicles.hasNextPage && (
+        <p className="panel-foot">
+          <button
+            type="button"
+            className="button"
+            disabled={vehicles.isFetchingNextPage}
+            onClick={() => void vehicles.fetchNextPage()}
+          >
+            Show more vehicles
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Column {
+  readonly title: string;
+  readonly explained: string;
+  /** Null for what the service does not sort by. */
+  readonly sort: VehicleSort | null;
+  readonly className?: string;
+}
+
+const columns: readonly Column[] = [
+  { title: "Vehicle", explained: "By name", sort: "vehicle_id" },
+  { title: "Tier", explained: "Worst tier first, then lowest health", sort: "urgency" },
+  { title: "since", explained: "Latest change of tier first", sort: "tier_since", className: "wide-only" },
+  { title: "Fleet", explained: "", sort: null, className: "widest-only" },
+  {
+    title: "Health",
+    explained: "Lowest health first",
+    sort: "health_score",
+    className: "number medium-only",
+  },
+  { title: "Camera", explained: "Largest camera drift first", sort: "camera_drift_deg", className: "number" },
+  { title: "Radar", explained: "Largest radar drift first", sort: "radar_drift_mm", className: "number" },
+  {
+    title: "Lidar",
+    explained: "Largest lidar drift first",
+    sort: "lidar_drift_m",
+    className: "number medium-only",
+  },
+  {
+    title: "Last frame, vehicle’s clock",
+    explained: "Latest frame first",
+    sort: "last_frame_at",
+    className: "number wide-only",
+  },
+  { title: "received, server’s clock", explained: "", sort: null, className: "number widest-only" },
+];
+
+/** Every order goes one way, the one somebody looks for: worst, largest, latest. */
+function Head({ address }: { readonly address: FleetAddress }): ReactElement {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ title, explained, sort, className }) => {
+          const isSorted = sort === address.sort;
+          return (
+            <th key={title} scope="col" className={className} aria-sort={isSorted ? "descending" : undefined}>
+              {sort === null ? (
+                title
+              ) : (
+                <Link className="sort" title={explained} href={addressWith(address, { sort })}>
+                  {title}
+                  {isSorted && <span aria-hidden="true"> ▾</span>}
+                </Link>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ vehicle }: { readonly vehicle: VehicleListItem }): ReactElement {
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="mono" href={addressOf("vehicle", { vehicle_id: vehicle.vehicle_id })}>
+          {vehicle.vehicle_id}
+        </Link>
+      </th>
+      <td>
+        <StandingMark tier={vehicle.tier} silent={vehicle.silent} />
+        {vehicle.baseline_state === "learning" && <span className="quiet tier-note">learning</span>}
+        <SimulatedTag attributes={vehicle.attributes} />
+      </td>
+      <td className="wide-only">
+        <Moment at={vehicle.tier_since} />
+      </td>
+      <td className="widest-only vehicle-fleet" title={placeOf(vehicle)}>
+        {placeOf(vehicle)}
+      </td>
+      <td className="number medium-only">{statistic(vehicle.health_score)}</td>
+      <td className="number">{degrees(vehicle.camera_drift_deg)}</td>
+      <td className="number">{millimetres(vehicle.radar_drift_mm)}</td>
+      <td className="number medium-only">{millimetresFromMetres(vehicle.lidar_drift_m)}</td>
+      <td className="number wide-only">
+        <Moment at={vehicle.last_frame_at} />
+      </td>
+      <td className="number widest-only">
+        <Moment at={vehicle.last_received_at} />
+      </td>
+    </tr>
+  );
+}
+
+function Moment({ at }: { readonly at: string }): ReactElement {
+  return (
+    <time dateTime={at} title={utcSecond(at)}>
+      {utcShort(at)}
+    </time>
+  );
+}
+
+function placeOf(vehicle: VehicleListItem): string {
+  return vehicle.region === null ? vehicle.fleet_id : `${vehicle.fleet_id}, ${vehicle.region}`;
+}
