@@ -2,6 +2,7 @@ import { count } from "../../labels/quantities.ts";
 import { tierLabel, type TierLabel } from "../../labels/tier-labels.ts";
 import { outlineMiddle, svgPoints, tierOutlines } from "../../labels/tier-shapes.ts";
 import { type MapView, pixelOf } from "../geometry/map-view.ts";
+import { svgElement } from "./svg-element.ts";
 import type { Cluster } from "../marks/cluster-marks.ts";
 import { markTones } from "../marks/marks.ts";
 
@@ -95,7 +96,7 @@ function short(value: number): string {
 
 function tierPicture(shape: TierLabel["shape"]): SVGSVGElement {
   const outline = tierOutlines[shape];
-  const picture = svg("svg", { class: "tier-shape", viewBox: "0 0 16 16", width: "12", height: "12" });
+  const picture = svgElement("svg", { class: "tier-shape", viewBox: "0 0 16 16", width: "12", height: "12" });
   picture.ariaHidden = "true";
   const isHollow = outline.kind === "circle" && outline.stroke !== null;
   const paint = isHollow
@@ -104,19 +105,10 @@ function tierPicture(shape: TierLabel["shape"]): SVGSVGElement {
   const middle = String(outlineMiddle);
   picture.append(
     outline.kind === "polygon"
-      ? svg("polygon", { points: svgPoints(outline.corners), ...paint })
-      : svg("circle", { cx: middle, cy: middle, r: String(outline.radius), ...paint }),
+      ? svgElement("polygon", { points: svgPoints(outline.corners), ...paint })
+      : svgElement("circle", { cx: middle, cy: middle, r: String(outline.radius), ...paint }),
   );
   return picture;
-}
-
-function svg<Name extends keyof SVGElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>>,
-): SVGElementTagNameMap[Name] {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  return element;
 }
 
 function toneLabel(tone: (typeof markTones)[number]): TierLabel {

@@ -1,6 +1,7 @@
 import { detailEndsAtZoom, type MapView } from "../geometry/map-view.ts";
 import { scaleBarOf } from "../geometry/scale-bar.ts";
 import { mapSteps } from "../gestures.ts";
+import { svgElement } from "./svg-element.ts";
 
 /** The elements of a map, bottom up: two pictures, the labels' place, the buttons, the foot. */
 export interface MapElements {
@@ -55,21 +56,29 @@ function controls({ step, fit }: MapActions): HTMLElement {
   group.setAttribute("role", "group");
   group.ariaLabel = "Move the map";
   const button = (sign: string, name: string, act: () => void): void => {
-    const made = make("button", "map-control", sign);
+    const made = make("button", "map-control");
+    made.append(picture(sign));
     made.type = "button";
     made.ariaLabel = name;
     made.title = name;
     made.addEventListener("click", act);
     group.append(made);
   };
-  button("+", "Zoom in", () => step(mapSteps.nearer));
-  button("\u2212", "Zoom out", () => step(mapSteps.farther));
-  button("\u2922", "Show all vehicles", fit);
-  button("\u2190", "Move west", () => step(mapSteps.west));
-  button("\u2191", "Move north", () => step(mapSteps.north));
-  button("\u2193", "Move south", () => step(mapSteps.south));
-  button("\u2192", "Move east", () => step(mapSteps.east));
+  button("M8 3v10M3 8h10", "Zoom in", () => step(mapSteps.nearer));
+  button("M3 8h10", "Zoom out", () => step(mapSteps.farther));
+  button("M3 7V3h4M13 9v4H9M3 3l4.5 4.5M13 13 8.5 8.5", "Show all vehicles", fit);
+  button("M13 8H3M7 4 3 8l4 4", "Move west", () => step(mapSteps.west));
+  button("M8 13V3M4 7l4-4 4 4", "Move north", () => step(mapSteps.north));
+  button("M8 3v10M4 9l4 4 4-4", "Move south", () => step(mapSteps.south));
+  button("M3 8h10M9 4l4 4-4 4", "Move east", () => step(mapSteps.east));
   return group;
+}
+
+function picture(path: string): SVGSVGElement {
+  const sign = svgElement("svg", { viewBox: "0 0 16 16", width: "16", height: "16" });
+  sign.ariaHidden = "true";
+  sign.append(svgElement("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": "1.8" }));
+  return sign;
 }
 
 function make<Name extends keyof HTMLElementTagNameMap>(

@@ -196,7 +196,10 @@ function ActiveFilters({ address }: { readonly address: FleetAddress }): ReactEl
       {parts.map(({ words, without }) => (
         <li key={words}>
           <Link className="filter-part" href={addressWith(address, { filter: without })}>
-            {words} <span aria-hidden="true">✕</span>
+            {words}
+            <svg viewBox="0 0 16 16" width="9" height="9" aria-hidden="true">
+              <path d="M2 2l12 12M14 2 2 14" stroke="currentColor" strokeWidth="2.4" />
+            </svg>
             <span className="unseen">, remove</span>
           </Link>
         </li>

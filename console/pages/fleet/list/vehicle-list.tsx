@@ -45,9 +45,9 @@ export function VehicleList({ address }: { readonly address: FleetAddress }): Re
               <>Largest, worst or latest first. Times are UTC.</>
             )}
           </p>
-          <table ref={table} className="vehicles" {...hold}>
+          <table ref={table} className="vehicles">
             <Head address={address} />
-            <tbody>
+            <tbody {...hold}>
               {items.map((vehicle) => (
                 <Row key={vehicle.vehicle_id} vehicle={vehicle} />
               ))}
@@ -121,7 +121,11 @@ function Head({ address }: { readonly address: FleetAddress }): ReactElement {
               ) : (
                 <Link className="sort" title={explained} href={addressWith(address, { sort })}>
                   {title}
-                  {isSorted && <span aria-hidden="true"> ▾</span>}
+                  {isSorted && (
+                    <svg viewBox="0 0 16 16" width="9" height="9" aria-hidden="true">
+                      <path d="M2 5h12l-6 8z" fill="currentColor" />
+                    </svg>
+                  )}
                 </Link>
               )}
             </th>
