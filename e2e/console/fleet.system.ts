@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";

@@ -332,21 +332,10 @@ export const groupingPattern = "^(?:fleet|region|attribute:[^:\\u0000-\\u001f\\u
 /** JSON Schema of one value of the parameter, without the list around it. */
 export function schemaOfValue(form: ValueForm): JsonObject {
   switch (form.kind) {
-    case "integer": {
-      const { minimum, maximum } = form;
-      return {
-        type: "integer",
-        minimum,
-        maximum,
-        ...(form.default === undefined ? {} : { default: form.default }),
-      };
-    }
+    case "integer":
+      return { type: "integer", minimum: form.minimum, maximum: form.maximum, ...defaultOf(form) };
     case "enum":
-      return {
-        type: "string",
-        enum: [...form.values],
-        ...(form.default === undefined ? {} : { default: form.default }),
-      };
+      return { type: "string", enum: [...form.values], ...defaultOf(form) };
     case "text":
       return { type: "string", minLength: 1, maxLength: form.maxLength, pattern: storedNamePattern };
     case "vehicle-id":
@@ -360,6 +349,10 @@ export function schemaOfValue(form: ValueForm): JsonObject {
     case "time":
       return { type: "string", pattern: captureTimePattern };
   }
+}
+
+function defaultOf(form: { readonly default?: string | number }): JsonObject {
+  return form.default === undefined ? {} : { default: form.default };
 }
 
 /** Schemas of the parameters inside a path, by name. */
