@@ -77,7 +77,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
     const answer = await fetch(`${service.url}/verify.html`);
     expect(await answer.text()).toBe(readFileSync(new URL("verify.html", builtPages), "utf8"));
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const { page, close } = await open("/verify.html");
+    const { page, close } = await open("/verify");
     await page.getByText("Nothing to check yet").waitFor();
     await close();
   });

@@ -48,7 +48,7 @@ export function PageFrame({ items, here, children }: PageFrameProps): ReactEleme
               {label}
             </Link>
           ))}
-          <a href="/verify.html">Verify</a>
+          <a href="/verify">Verify</a>
           <a href="/docs">API</a>
         </nav>
         <div className="bar-end">

@@ -36,6 +36,11 @@ export class ConsoleFiles {
     return this.#files.has(pageAddress) ? this.file(exchange, pageAddress) : notBuilt;
   }
 
+  /** The offline verifier under an address one can remember: for everybody, without a key. */
+  verifier(exchange: Pick<Exchange, "headers">): Answer {
+    return this.#files.has(verifierAddress) ? this.file(exchange, verifierAddress) : notBuilt;
+  }
+
   #read(address: string): Answer {
     const path = this.#files.get(address);
     if (path === undefined) throw new Error(`the console has no file ${address}`);
@@ -55,11 +60,12 @@ export class ConsoleFiles {
 }
 
 const pageAddress = "/index.html";
+const verifierAddress = "/verify.html";
 
 /** Pages that are one file; which script and style they may run, their own policies say by their hashes. */
 const oneFilePages: ReadonlyMap<string, string> = new Map([
   // It makes modules of the scorers it carries.
-  ["/verify.html", oneFilePolicy("script-src 'unsafe-inline' blob:")],
+  [verifierAddress, oneFilePolicy("script-src 'unsafe-inline' blob:")],
   ["/player.html", oneFilePolicy("script-src 'unsafe-inline'")],
 ]);
 

@@ -34,6 +34,7 @@ export function pageRoutes(needs: PageNeeds): readonly Route[] {
     page("/docs/{file}", async (exchange, path) => docs.file(exchange, requiredText(path, "file"))),
     ...sessionRoutes(needs.sessions),
     ...console.addresses.map((address) => page(address, async (exchange) => console.file(exchange, address))),
+    page("/verify", async (exchange) => console.verifier(exchange)),
     consolePage("/"),
     ...Object.values(consoleAddresses).map(consolePage),
   ];
