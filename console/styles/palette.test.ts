@@ -1,4 +1,12 @@
 import { readFileSync } from "node:fs";
+import {
+  type Color,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterDeficiencyTrit,
+  parse,
+} from "culori";
 import { describe, expect, test } from "vitest";
 
 const sheet = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
@@ -7,6 +15,15 @@ const themes = [
   { theme: "light", colors: colorsOf(light) },
   { theme: "dark", colors: { ...colorsOf(light), ...colorsOf(dark) } },
 ];
+
+/** Full strength, by the matrices of Machado, Oliveira and Fernandes (2009). */
+const eyes = {
+  "as most see them": (color: Color) => color,
+  protanopia: filterDeficiencyProt(1),
+  deuteranopia: filterDeficiencyDeuter(1),
+  tritanopia: filterDeficiencyTrit(1),
+};
+const differenceOf = differenceCiede2000();
 
 const tiers = ["critical", "caution", "nominal", "unknown"];
 
@@ -40,6 +57,17 @@ describe.each(themes)("$theme", ({ colors }) => {
       expect(contrast(colors[name]!, colors[ground]!)).toBeGreaterThanOrEqual(4.5);
     }
   });
+
+  test.each(Object.entries(eyes))(
+    "tiers can be told apart by colour alone: %s (CIEDE2000 of 11 at least)",
+    (_, see) => {
+      const seen = tiers.map((tier) => see(parse(colors[tier]!)!));
+      for (const [place, one] of seen.entries()) {
+        for (const other of seen.slice(place + 1))
+          expect(differenceOf(one, other)).toBeGreaterThanOrEqual(11);
+      }
+    },
+  );
 
   test("the upper tiers stand out more the worse they are, also without any hue", () => {
     const distance = (name: string): number => contrast(colors[name]!, colors["panel"]!);
