@@ -1,7 +1,7 @@
-import { type ReactElement, useMemo } from "react";
+import { lazy, type ReactElement, Suspense, useMemo } from "react";
 import { useFleetPositions } from "../../api/fleet-views.ts";
 import { useFleetHealthSummary } from "../../api/views.ts";
-import { AnswerNotice } from "../../frame/notices.tsx";
+import { AnswerNotice, Loading } from "../../frame/notices.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import {
   type FleetAddress,
@@ -33,6 +33,13 @@ export function FleetPage({ query }: { readonly query: URLSearchParams }): React
   );
 }
 
+/** Below what is needed first, and loaded after it. */
+const SharedPanel = lazy(async () => {
+  const { SharedPanel } = await import("../analytics/shared-panel.tsx");
+  return { default: SharedPanel };
+});
+const critical = ["CRITICAL"] as const;
+
 const headings = { map: "Where they are", list: "Vehicles", grid: "Vehicles" } as const;
 
 function Vehicles({ address }: { readonly address: FleetAddress }): ReactElement {
@@ -53,6 +60,11 @@ function Vehicles({ address }: { readonly address: FleetAddress }): ReactElement
           </h2>
           <View view={view} address={address} positions={positions} />
         </section>
+      </div>
+      <div className="fleet-below">
+        <Suspense fallback={<Loading what="what they share" lines={5} />}>
+          <SharedPanel tiers={critical} fleets={address.filter.fleets} regions={address.filter.regions} />
+        </Suspense>
       </div>
     </>
   );

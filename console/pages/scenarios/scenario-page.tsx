@@ -58,7 +58,7 @@ function Scenario({
             </span>
           )}
           <span className="quiet">
-            simulated · seed {feed.seed} · <span className="mono">{feed.scenario_id}</span>
+            {originWords(feed)} · seed {feed.seed} · <span className="mono">{feed.scenario_id}</span>
           </span>
         </div>
         <p>
@@ -87,6 +87,20 @@ function Scenario({
       )}
     </>
   );
+}
+
+/** Measured or made up: a replay is no simulation, and what was measured has noise of its own. */
+function originWords({ provenance, parameters }: ScenarioFeed): string {
+  switch (provenance.kind) {
+    case "synthetic":
+      return "simulated";
+    case "fitted":
+      return "simulated from what was measured";
+    case "replay": {
+      const scale = Math.round(parameters.trajectory.time_scale * 10) / 10;
+      return `replayed as measured, 1 s for ${scale} s`;
+    }
+  }
 }
 
 function NoSuchScenario({ scenarioId }: { readonly scenarioId: string }): ReactElement {
