@@ -34,6 +34,10 @@ export function FleetPage({ query }: { readonly query: URLSearchParams }): React
 }
 
 /** Below what is needed first, and loaded after it. */
+const TierHistoryPanel = lazy(async () => {
+  const { TierHistoryPanel } = await import("./tier-history-panel.tsx");
+  return { default: TierHistoryPanel };
+});
 const SharedPanel = lazy(async () => {
   const { SharedPanel } = await import("../analytics/shared-panel.tsx");
   return { default: SharedPanel };
@@ -63,6 +67,7 @@ function Vehicles({ address }: { readonly address: FleetAddress }): ReactElement
       </div>
       <div className="fleet-below">
         <Suspense fallback={<Loading what="what they share" lines={5} />}>
+          <TierHistoryPanel fleets={address.filter.fleets} regions={address.filter.regions} />
           <SharedPanel tiers={critical} fleets={address.filter.fleets} regions={address.filter.regions} />
         </Suspense>
       </div>

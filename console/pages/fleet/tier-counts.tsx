@@ -11,6 +11,7 @@ import {
   isFiltered,
   noFilter,
 } from "./filter/fleet-address.ts";
+import { useChangeToday } from "./tier-history.ts";
 import { tiersWorstFirst, tierLabel } from "../../labels/tier-labels.ts";
 
 interface TierCountsProps {
@@ -22,6 +23,7 @@ interface TierCountsProps {
 /** The fleet in five numbers. Each tier is also the filter of the list below. */
 export function TierCounts({ summary, address }: TierCountsProps): ReactElement {
   const { tiers: chosen, silent } = address.filter;
+  const change = useChangeToday();
   const filteredBy = (filter: Partial<FleetFilter>) => addressWith(address, { filter, map: null });
   const ofTier = {
     CRITICAL: summary.critical_count,
@@ -47,6 +49,7 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
               <span className="count">
                 <TierShape label={tierLabel(tier)} />
                 {count(ofTier[tier])}
+                <ChangeToday by={tier === "CRITICAL" || tier === "CAUTION" ? (change?.[tier] ?? 0) : 0} />
               </span>
               <span className="count-word">{tierLabel(tier).word}</span>
             </Link>
@@ -69,5 +72,16 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
         <time dateTime={summary.as_of}>{utcSecond(summary.as_of)}</time>
       </p>
     </section>
+  );
+}
+
+/** Since the day began, UTC. */
+function ChangeToday({ by }: { readonly by: number }): ReactElement | null {
+  if (by === 0) return null;
+  return (
+    <span className="count-change">
+      {by > 0 ? "+" : "−"}
+      {count(Math.abs(by))} today
+    </span>
   );
 }
