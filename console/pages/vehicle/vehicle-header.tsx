@@ -29,12 +29,12 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
             <strong>provisional</strong>
           </span>
         )}
-        <Link className="vehicle-pose" href={addressOf("pose", { vehicle_id: vehicle.vehicle_id })}>
-          Sensor poses in 3D
-        </Link>
-        <Link className="vehicle-pose" href={addressOf("scenarios", {}, { vehicle_id: vehicle.vehicle_id })}>
-          Make a scenario of it
-        </Link>
+        <span className="vehicle-links">
+          <Link href={addressOf("pose", { vehicle_id: vehicle.vehicle_id })}>Sensor poses in 3D</Link>
+          <Link href={addressOf("scenarios", {}, { vehicle_id: vehicle.vehicle_id })}>
+            Make a scenario of it
+          </Link>
+        </span>
       </div>
       <p className="quiet">
         {vehicle.fleet_id}
