@@ -9,6 +9,7 @@ import { build, preview } from "vite";
 import { browserPath, openBrowser } from "../../e2e/open-browser.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { runStamp } from "../run-stamp.ts";
+import { measureLive } from "./measure-live.ts";
 import type { TaskAsk, TaskResults } from "./page/task.ts";
 
 /*
@@ -16,35 +17,48 @@ import type { TaskAsk, TaskResults } from "./page/task.ts";
  * charts of 2 × 10,000 and 2 × 100,000 points.
  *
  *     npm run bench:console [-- --seconds 6 --rounds 3]
+ *
+ * What live updates cost is measured apart, and printed:
+ *
+ *     npm run build && npm run bench:console -- --live [--seconds 8]
  */
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "6" }, rounds: { type: "string", default: "3" } },
+  options: {
+    seconds: { type: "string", default: "6" },
+    rounds: { type: "string", default: "3" },
+    live: { type: "boolean", default: false },
+  },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const sizes = [10_000, 100_000];
 
 if (browserPath === null) throw new Error("no Chromium on this machine (apt-get install chromium)");
-const outDir = mkdtempSync(join(tmpdir(), "plumbline-bench-console-"));
-const root = join(import.meta.dirname, "page");
-try {
-  await build({ root, configFile: false, logLevel: "warn", build: { outDir, emptyOutDir: true } });
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    build: { outDir },
-    preview: { port: 0 },
-  });
-  const browser = await openBrowser(browserPath);
+if (values.live) process.stdout.write(await measureLive(browserPath, seconds));
+else await measurePictures(browserPath);
+
+async function measurePictures(executablePath: string): Promise<void> {
+  const outDir = mkdtempSync(join(tmpdir(), "plumbline-bench-console-"));
+  const root = join(import.meta.dirname, "page");
   try {
-    await report(browser, server.resolvedUrls!.local[0]!);
+    await build({ root, configFile: false, logLevel: "warn", build: { outDir, emptyOutDir: true } });
+    const server = await preview({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      build: { outDir },
+      preview: { port: 0 },
+    });
+    const browser = await openBrowser(executablePath);
+    try {
+      await report(browser, server.resolvedUrls!.local[0]!);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
   } finally {
-    await browser.close();
-    await server.close();
+    rmSync(outDir, { recursive: true, force: true });
   }
-} finally {
-  rmSync(outDir, { recursive: true, force: true });
 }
 
 async function report(browser: Browser, url: string): Promise<void> {

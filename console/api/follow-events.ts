@@ -7,7 +7,7 @@ const reconnectMs = 2_000;
 type Told = "news" | "quiet" | "lost";
 
 /**
- * Follows the events of the service, and calls `onNews` for each. A browser has six connections for a host, whatever the
+ * Follows the events of the service, and calls `onNews` for each burst of them. A browser has six connections for a host, whatever the
  * number of its tabs: one of them follows and tells the others, and when it goes the next one does. Where tabs cannot agree
  * (an address without TLS), and where the key may not read events, the pages go on asking by themselves.
  */
@@ -81,9 +81,10 @@ async function readNews(
   place: Place,
   { tell }: Following,
 ): Promise<void> {
-  for await (const message of readEventStream(body)) {
-    place.id = message?.id ?? place.id;
-    tell(message === null || message.data === null ? "quiet" : "news");
+  for await (const messages of readEventStream(body)) {
+    place.id = messages.findLast((message) => message !== null && message.id !== null)?.id ?? place.id;
+    const isNews = messages.some((message) => message !== null && message.data !== null);
+    tell(isNews ? "news" : "quiet");
   }
 }
 

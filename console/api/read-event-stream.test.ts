@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { readEventStream } from "./read-event-stream.ts";
 
-async function read(...pieces: readonly (string | Uint8Array)[]) {
+async function readTogether(...pieces: readonly (string | Uint8Array)[]) {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(new TextEncoder().encode(String(piece)));
       controller.close();
     },
   });
-  const messages = [];
-  for await (const message of readEventStream(body)) messages.push(message);
-  return messages;
+  const bursts = [];
+  for await (const messages of readEventStream(body)) bursts.push(messages);
+  return bursts;
+}
+
+async function read(...pieces: readonly (string | Uint8Array)[]) {
+  return (await readTogether(...pieces)).flat();
 }
 
 const told = { id: "evt_1", event: "breach.opened", data: '{"a":1}' };
@@ -30,5 +34,14 @@ test("it does not matter where the pieces are cut, nor how lines end", async () 
 test("several lines of data are one, and what is not whole at the end is nothing", async () => {
   expect(await read("data: a\ndata:b\ndata\n\ndata: lost")).toEqual([
     { id: null, event: "message", data: "a\nb\n" },
+  ]);
+});
+
+test("what comes at once is one burst, with what was not whole before", async () => {
+  const bursts = await readTogether("id: 1\n\nid: 2\n\nid:", " 3\n\n", ": quiet\n\n");
+  expect(bursts.map((messages) => messages.map((message) => message?.id ?? null))).toEqual([
+    ["1", "2"],
+    ["3"],
+    [null],
   ]);
 });

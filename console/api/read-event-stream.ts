@@ -5,10 +5,13 @@ export interface StreamMessage {
   readonly data: string | null;
 }
 
-/** Reads server-sent events (HTML standard, 9.2.6) as they come; null for a comment, which shows that the stream lives. */
+/**
+ * Reads server-sent events (HTML standard, 9.2.6) as they come, those that came at once together: a burst is one thing to
+ * its reader, not a thousand. Null for a comment, which shows that the stream lives.
+ */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<StreamMessage | null> {
+): AsyncGenerator<readonly (StreamMessage | null)[]> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
@@ -18,7 +21,7 @@ export async function* readEventStream(
     const blocks = text.split(/\r?\n\r?\n/);
     // What comes after the last empty line is not whole yet.
     text = blocks.pop() ?? "";
-    for (const block of blocks) yield messageOf(block);
+    if (blocks.length > 0) yield blocks.map(messageOf);
   }
 }
 

@@ -52,11 +52,12 @@ async function followOnce(follower: Follower): Promise<void> {
   const { signal } = over;
   const { body, ok } = await fetch(`${service.url}/v1/events?start=oldest${query}`, { headers, signal });
   if (body === null || !ok) throw new Error("the service refused");
-  for await (const message of readEventStream(body)) {
-    if (message === null) continue;
-    if (message.data !== null) received.push(message.id ?? "none");
-    follower.position = message.id ?? follower.position;
-  }
+  for await (const messages of readEventStream(body))
+    for (const message of messages) {
+      if (message === null) continue;
+      if (message.data !== null) received.push(message.id ?? "none");
+      follower.position = message.id ?? follower.position;
+    }
 }
 
 /** Every event there is, page by page. */
