@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
 import { whyNoPage } from "../open-browser.ts";
@@ -115,8 +115,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
 
   test("drawing over a stretch zooms into it, the address says which, Back leads out again", async () => {
     const { page, close } = await charted(pageOf(critical));
-    await page.waitForTimeout(300);
-    const plot = (await page.locator(".chart .u-over").first().boundingBox())!;
+    const plot = await restingPlaceOf(page.locator(".chart .u-over").first());
     await page.mouse.move(plot.x + plot.width * 0.25, plot.y + 50);
     await page.mouse.down();
     await page.mouse.move(plot.x + plot.width * 0.75, plot.y + 60, { steps: 5 });
@@ -309,4 +308,23 @@ async function verticalLines(
       }
       return { left, width, lines };
     });
+}
+
+/** Where something is once it moves no more: what comes above it later pushes it down. */
+async function restingPlaceOf(
+  element: Locator,
+): Promise<{ readonly x: number; readonly y: number; readonly width: number }> {
+  await element.scrollIntoViewIfNeeded();
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = JSON.stringify(await element.boundingBox());
+        return last === before;
+      },
+      { ...patient, interval: 300 },
+    )
+    .toBe(true);
+  return (await element.boundingBox())!;
 }
