@@ -5,6 +5,9 @@ import { withoutEvaluation } from "./evidence/without-evaluation.ts";
 import { offlinePlayer } from "./player/offline-player.ts";
 import { offlineVerifier } from "./verifier/offline-verifier.ts";
 
+// A build that something else starts, such as a test, is the same build: React's slow half is for nobody here.
+process.env["NODE_ENV"] = "production";
+
 /**
  * The built console is plain files under one strict content security policy (`default-src 'self'`): no inline script,
  * no data: addresses, nothing from third parties. The server serves `dist/` at `/`, with `/assets/*` never changing. The

@@ -67,6 +67,7 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
     expect(await ground()).toBe("rgb(15, 19, 23)");
     await page.reload();
     await page.getByRole("button", { name: "Light" }).waitFor();
+    await page.getByText("Yes: every vehicle is heard.").waitFor();
     expect(await ground()).toBe("rgb(15, 19, 23)");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press(".");
