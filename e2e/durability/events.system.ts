@@ -11,9 +11,9 @@ import { startServiceProcess, type ServiceProcess } from "../service-process.ts"
 
 /*
  * Followers of the events over SIGKILLs of the service: each gets every event once, in order, however often it has to
- * connect again. `PLUMBLINE_KILLS=50 npm run test:system -- e2e/durability/events` for a longer run.
+ * connect again. `KILLS=50 npm run test:system -- e2e/durability/events` for a longer run.
  */
-const kills = Number(process.env["PLUMBLINE_KILLS"] ?? 4);
+const kills = Number(process.env["KILLS"] ?? 4);
 const authorization = "Bearer plumb_dev_local";
 
 let dataDir: string;
