@@ -1,6 +1,6 @@
 import { decideKeyChange, isWithinFleets } from "./app/api-keys/decide-key-change.ts";
 import { makeApiKey, type MakingNeeds } from "./app/api-keys/make-api-key.ts";
-import type { ApiKeyReader, StoredApiKey } from "./app/ports/api-key-reader.ts";
+import type { ApiKeyReader, StoredApiKey } from "./app/ports/reading/api-key-reader.ts";
 import type { ApiKeyStore, KeyChange, KeyDecision } from "./app/ports/key-change.ts";
 
 /** Draws that are the same in every run. */

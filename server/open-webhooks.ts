@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import { Refusal } from "../core/contract/refusal.ts";
-import type { EventSignal } from "./app/ports/event-reader.ts";
+import type { EventSignal } from "./app/ports/reading/event-reader.ts";
 import type { StoredWebhook } from "./app/ports/webhook-store.ts";
 import type { WebhookManagement } from "./app/application.ts";
 import { messageOf } from "./platform/fault.ts";

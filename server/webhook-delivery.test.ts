@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { RecordedEvent } from "./app/ports/event-reader.ts";
+import type { RecordedEvent } from "./app/ports/reading/event-reader.ts";
 import type { Message, SendOutcome } from "./app/ports/message-sender.ts";
 import type { StoredWebhook } from "./app/ports/webhook-store.ts";
 import { DeliveryDispatcher } from "./app/webhooks/delivery-dispatcher.ts";

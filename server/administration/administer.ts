@@ -10,7 +10,7 @@ import { makeApiKey } from "../app/api-keys/make-api-key.ts";
 import { auditFault } from "../app/audit/chain-audit.ts";
 import { presentAuditRecord } from "../app/audit/present-audit.ts";
 import { presentKey } from "../app/api-keys/present-key.ts";
-import type { StoredApiKey } from "../app/ports/api-key-reader.ts";
+import type { StoredApiKey } from "../app/ports/reading/api-key-reader.ts";
 import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";

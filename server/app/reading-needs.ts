@@ -1,15 +1,15 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
-import type { AnalyticsReader } from "./ports/analytics-reader.ts";
+import type { AnalyticsReader } from "./ports/reading/analytics-reader.ts";
 import type { Quotas } from "./ports/quotas.ts";
-import type { EventReader } from "./ports/event-reader.ts";
+import type { EventReader } from "./ports/reading/event-reader.ts";
 import type { AuditReader } from "./ports/audit.ts";
-import type { EvidenceReader } from "./ports/evidence-reader.ts";
-import type { FleetReader, UsageReader } from "./ports/fleet-reader.ts";
-import type { KeyringReader, LogReader } from "./ports/log-reader.ts";
-import type { ScenarioReader } from "./ports/scenario-reader.ts";
-import type { RepairAnalysis, VehicleAnalysis } from "./ports/vehicle-analysis.ts";
-import type { WorkReader } from "./ports/work-reader.ts";
-import type { VehicleReader } from "./ports/vehicle-reader.ts";
+import type { EvidenceReader } from "./ports/reading/evidence-reader.ts";
+import type { FleetReader, UsageReader } from "./ports/reading/fleet-reader.ts";
+import type { KeyringReader, LogReader } from "./ports/reading/log-reader.ts";
+import type { ScenarioReader } from "./ports/reading/scenario-reader.ts";
+import type { RepairAnalysis, VehicleAnalysis } from "./ports/reading/vehicle-analysis.ts";
+import type { WorkReader } from "./ports/reading/work-reader.ts";
+import type { VehicleReader } from "./ports/reading/vehicle-reader.ts";
 
 /** What the reading verbs need; each names the part it uses. */
 export interface ReadingNeeds {

@@ -1,4 +1,4 @@
-import type { EventSignal } from "../app/ports/event-reader.ts";
+import type { EventSignal } from "../app/ports/reading/event-reader.ts";
 
 /** News that comes closer together than this is told once. */
 const restMs = 20;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { noChanges, type Changes, type EvidenceRecord } from "../app/ports/changes.ts";
-import type { AnalyticsReader, CourseQuestion, Grouping } from "../app/ports/analytics-reader.ts";
+import type { AnalyticsReader, CourseQuestion, Grouping } from "../app/ports/reading/analytics-reader.ts";
 import type { Store } from "../app/ports/transaction.ts";
 import type { VehicleSummary } from "../app/ports/vehicle-summary.ts";
 import { vehicleForTests } from "../vehicle-for-tests.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { streamPositionOf, firstStreamPlaceOf } from "../../core/contract/stream-position.ts";
-import { anyEvent, type EventFilter, type EventReader } from "../app/ports/event-reader.ts";
+import { anyEvent, type EventFilter, type EventReader } from "../app/ports/reading/event-reader.ts";
 import { noChanges, type EventRetention } from "../app/ports/changes.ts";
 import type { LedgerEvent } from "../app/ports/ledger-event.ts";
 import type { Store } from "../app/ports/transaction.ts";

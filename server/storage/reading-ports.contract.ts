@@ -13,19 +13,19 @@ import { undescribed } from "../app/attributes/described-after.ts";
 import { noChanges, type Changes, type EvidenceRecord, type FrameRecord } from "../app/ports/changes.ts";
 import { type Store } from "../app/ports/transaction.ts";
 import { type VehicleSummary } from "../app/ports/vehicle-summary.ts";
-import type { AnalyticsReader } from "../app/ports/analytics-reader.ts";
-import type { EvidenceReader } from "../app/ports/evidence-reader.ts";
+import type { AnalyticsReader } from "../app/ports/reading/analytics-reader.ts";
+import type { EvidenceReader } from "../app/ports/reading/evidence-reader.ts";
 import {
   type FleetReader,
   type VehicleFilter,
   type VehiclePlace,
   type VehicleSearch,
   vehicleOrders,
-} from "../app/ports/fleet-reader.ts";
-import type { LogReader } from "../app/ports/log-reader.ts";
+} from "../app/ports/reading/fleet-reader.ts";
+import type { LogReader } from "../app/ports/reading/log-reader.ts";
 import type { VisibilityScope } from "../app/visibility-scope.ts";
-import type { JournalReader } from "../app/ports/journal-reader.ts";
-import type { VehicleReader } from "../app/ports/vehicle-reader.ts";
+import type { JournalReader } from "../app/ports/reading/journal-reader.ts";
+import type { VehicleReader } from "../app/ports/reading/vehicle-reader.ts";
 
 /** What a database must bring for the suite: a way in, a way out, and nothing in it. */
 export interface ReadingStore {

@@ -4,7 +4,7 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { firstFrameUs } from "../../fleet-for-tests.ts";
-import type { VehicleAnalysis } from "../ports/vehicle-analysis.ts";
+import type { VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
 import { analyseVehicles } from "./analyse-vehicles.ts";
 import { journalForTests, scoringForTests } from "./journal-for-tests.ts";
 

@@ -3,8 +3,8 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
-import type { JournalReader } from "../ports/journal-reader.ts";
-import type { SettingsComparison } from "../ports/vehicle-analysis.ts";
+import type { JournalReader } from "../ports/reading/journal-reader.ts";
+import type { SettingsComparison } from "../ports/reading/vehicle-analysis.ts";
 
 /** Entries folded without giving way. */
 const entriesAtOnce = 32;

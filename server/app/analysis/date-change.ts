@@ -1,6 +1,6 @@
 import type { BreachView } from "../../../core/scoring/verdict/describe-state.ts";
-import type { JournalReader } from "../ports/journal-reader.ts";
-import type { ChangeTimes } from "../ports/vehicle-analysis.ts";
+import type { JournalReader } from "../ports/reading/journal-reader.ts";
+import type { ChangeTimes } from "../ports/reading/vehicle-analysis.ts";
 
 /** The capture times of the entries between which the change behind a breach began; null without a breach. */
 export async function dateChange(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { firstFrameUs } from "../../fleet-for-tests.ts";
-import type { SeriesValues } from "../ports/vehicle-analysis.ts";
+import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import { followSeries, gatherSeries } from "./gather-series.ts";
 import { journalForTests } from "./journal-for-tests.ts";
 

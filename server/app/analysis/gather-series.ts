@@ -1,7 +1,12 @@
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { skimScore } from "../../../core/scoring/model/codec/skim-score.ts";
-import type { JournalReader, MeasuredSpan, ScorePlace, SpanRequest } from "../ports/journal-reader.ts";
-import type { FollowRequest, GatheredSeries } from "../ports/vehicle-analysis.ts";
+import type {
+  JournalReader,
+  MeasuredSpan,
+  ScorePlace,
+  SpanRequest,
+} from "../ports/reading/journal-reader.ts";
+import type { FollowRequest, GatheredSeries } from "../ports/reading/vehicle-analysis.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 /** The most frames one series covers; of a longer range the newest. `npm run bench:series` says how long they take. */

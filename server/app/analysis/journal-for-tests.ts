@@ -8,7 +8,7 @@ import type { Score } from "../../../core/scoring/model/score.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { streamForTests, type StreamForTests } from "../../fleet-for-tests.ts";
-import type { JournalReader } from "../ports/journal-reader.ts";
+import type { JournalReader } from "../ports/reading/journal-reader.ts";
 
 /** A vehicle's journal in memory, folded under the default settings. */
 export interface JournalForTests {

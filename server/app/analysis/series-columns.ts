@@ -4,7 +4,7 @@ import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/c
 import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
 import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
-import type { SeriesValues } from "../ports/vehicle-analysis.ts";
+import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { channels } from "../../../core/scoring/model/sensors.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";

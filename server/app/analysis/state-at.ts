@@ -4,7 +4,7 @@ import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
-import type { JournalReader } from "../ports/journal-reader.ts";
+import type { JournalReader } from "../ports/reading/journal-reader.ts";
 
 /** Entries read at once. */
 const entriesAtOnce = 512;

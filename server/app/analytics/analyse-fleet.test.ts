@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
-import type { AnalyticsReader, CourseQuestion, FleetCourse, GroupCourse } from "../ports/analytics-reader.ts";
+import type {
+  AnalyticsReader,
+  CourseQuestion,
+  FleetCourse,
+  GroupCourse,
+} from "../ports/reading/analytics-reader.ts";
 import { analyseFleet } from "./analyse-fleet.ts";
 
 const nowUs = Date.UTC(2026, 2, 20, 12) * 1000;

@@ -6,7 +6,7 @@ import type { AnalyticsGroup, FleetAnalytics } from "../../../core/contract/type
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { tiers } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
-import type { DriftSpread, FleetCourse, GroupCourse, Grouping } from "../ports/analytics-reader.ts";
+import type { DriftSpread, FleetCourse, GroupCourse, Grouping } from "../ports/reading/analytics-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { CourseQuery } from "./fleet-question.ts";
 import { selectVehicles } from "./select-vehicles.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
-import type { AnalyticsReader, ShareCount, ShareQuestion } from "../ports/analytics-reader.ts";
+import type { AnalyticsReader, ShareCount, ShareQuestion } from "../ports/reading/analytics-reader.ts";
 import { compareCases } from "./compare-cases.ts";
 
 const unasked = () => Promise.reject(new Error("not asked for"));

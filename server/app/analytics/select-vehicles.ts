@@ -1,8 +1,8 @@
 import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { silentBefore } from "../fleet/silence.ts";
-import type { FleetSelection } from "../ports/analytics-reader.ts";
-import type { AttributeFilter, VehicleSearch } from "../ports/fleet-reader.ts";
+import type { FleetSelection } from "../ports/reading/analytics-reader.ts";
+import type { AttributeFilter, VehicleSearch } from "../ports/reading/fleet-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 import type { FleetQuestion } from "./fleet-question.ts";

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 
 import { developmentApiKey, developmentKeyId, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { Caller } from "../application.ts";
-import type { ApiKeyReader, StoredApiKey } from "../ports/api-key-reader.ts";
+import type { ApiKeyReader, StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyUse } from "../ports/changes.ts";
 import { isInForce } from "./decide-key-change.ts";
 import { hashOf, type MakingNeeds } from "./make-api-key.ts";

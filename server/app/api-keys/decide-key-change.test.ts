@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { scopes } from "../../../core/contract/api-key.ts";
 import { apiKeyForTests, KeysForTests } from "../../keys-for-tests.ts";
-import type { StoredApiKey } from "../ports/api-key-reader.ts";
+import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import { keysPerOrganisation, type KeyAct, type KeyAuthority, type NewApiKey } from "../ports/key-change.ts";
 
 const dayUs = 86_400_000_000;

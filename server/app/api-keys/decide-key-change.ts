@@ -1,6 +1,6 @@
 import { allowsScope, type Scope } from "../../../core/contract/api-key.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
-import type { StoredApiKey } from "../ports/api-key-reader.ts";
+import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import {
   keysPerOrganisation,
   type KeyAct,

@@ -9,7 +9,7 @@ import type { ApiKey, ApiKeyList, IssuedApiKey, RotatedApiKey } from "../../../c
 import type { Caller, PageQuery, WriteContext } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
-import type { ApiKeyReader, KeyPlace, StoredApiKey } from "../ports/api-key-reader.ts";
+import type { ApiKeyReader, KeyPlace, StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyAct, KeyAuthority } from "../ports/key-change.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import type { ApiKeyGate } from "./api-key-gate.ts";

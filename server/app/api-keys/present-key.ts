@@ -1,7 +1,7 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { Scope } from "../../../core/contract/api-key.ts";
 import type { ApiKey, IssuedApiKey, RotatedApiKey } from "../../../core/contract/types.ts";
-import type { StoredApiKey } from "../ports/api-key-reader.ts";
+import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyDecision } from "../ports/key-change.ts";
 import { isInForce } from "./decide-key-change.ts";
 

@@ -1,6 +1,6 @@
 import { decideKeyChange } from "../api-keys/decide-key-change.ts";
 import { presentKeyChange } from "../api-keys/present-key.ts";
-import type { StoredApiKey } from "../ports/api-key-reader.ts";
+import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyDecision } from "../ports/key-change.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import type { Transaction } from "../ports/transaction.ts";

@@ -1,7 +1,7 @@
 import { formatInstant } from "../../../core/encoding/instant.ts";
 import type { Changes } from "../ports/changes.ts";
 import type { LedgerEvent } from "../ports/ledger-event.ts";
-import type { ExpiringKey } from "../ports/notice-reader.ts";
+import type { ExpiringKey } from "../ports/reading/notice-reader.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import type { VehicleName, VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { SilenceRequest, WriteRequest } from "../ports/write-request.ts";

@@ -1,6 +1,6 @@
 import { beforeAllEvents, placeOfStreamPosition } from "../../../core/contract/stream-position.ts";
 import { Refusal, type Fault } from "../../../core/contract/refusal.ts";
-import type { EventSpan } from "../ports/event-reader.ts";
+import type { EventSpan } from "../ports/reading/event-reader.ts";
 import type { GivenPosition } from "./event-query.ts";
 
 /** Refuses what cannot be a position at all. */

@@ -1,5 +1,5 @@
 import type { Caller } from "../application.ts";
-import type { EventFilter } from "../ports/event-reader.ts";
+import type { EventFilter } from "../ports/reading/event-reader.ts";
 import { scopeOf, tiersNamed, type VisibilityScope } from "../visibility-scope.ts";
 import type { EventQuery } from "./event-query.ts";
 

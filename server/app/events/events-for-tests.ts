@@ -1,7 +1,7 @@
 import { nextStreamPlace, streamPositionOf } from "../../../core/contract/stream-position.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import type { Caller } from "../application.ts";
-import type { EventReader, EventSignal, RecordedEvent } from "../ports/event-reader.ts";
+import type { EventReader, EventSignal, RecordedEvent } from "../ports/reading/event-reader.ts";
 import { matchesEvent } from "./matches-event.ts";
 
 export const reader: Caller = { organisation: "acme", keyId: "key", scopes: ["events:read"], fleets: null };

@@ -1,7 +1,7 @@
 import { beforeAllEvents } from "../../../core/contract/stream-position.ts";
 import type { Caller } from "../application.ts";
 import { presentEvent } from "../present/present-event.ts";
-import type { EventReader } from "../ports/event-reader.ts";
+import type { EventReader } from "../ports/reading/event-reader.ts";
 import { checkForm, checkPosition } from "./check-position.ts";
 import type { EventFollower, FollowedEvents } from "./event-follower.ts";
 import type { EventQuery } from "./event-query.ts";

@@ -1,4 +1,4 @@
-import type { EventFilter } from "../ports/event-reader.ts";
+import type { EventFilter } from "../ports/reading/event-reader.ts";
 import type { LedgerEvent } from "../ports/ledger-event.ts";
 import type { VisibilityScope } from "../visibility-scope.ts";
 

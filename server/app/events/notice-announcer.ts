@@ -1,5 +1,5 @@
 import type { Ledger, LedgerHealth } from "../ports/ledger.ts";
-import type { NoticeReader, SilencePlace } from "../ports/notice-reader.ts";
+import type { NoticeReader, SilencePlace } from "../ports/reading/notice-reader.ts";
 import type { VehicleName } from "../ports/vehicle-summary.ts";
 import { ListeningTime } from "./listening-time.ts";
 

@@ -5,7 +5,7 @@ import {
   type EventReader,
   type EventSignal,
   type RecordedEvent,
-} from "../ports/event-reader.ts";
+} from "../ports/reading/event-reader.ts";
 import type { VisibilityScope } from "../visibility-scope.ts";
 import { matchesEvent } from "./matches-event.ts";
 

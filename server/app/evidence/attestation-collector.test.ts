@@ -25,7 +25,7 @@ import { openDataFolder } from "../../storage/data-folder.ts";
 import { openReader } from "../../storage/sqlite/read/open-reader.ts";
 import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
 import type { CosignRequest, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
-import { anyEvent } from "../ports/event-reader.ts";
+import { anyEvent } from "../ports/reading/event-reader.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
 import { AttestationCollector } from "./attestation-collector.ts";
 

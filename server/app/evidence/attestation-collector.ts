@@ -15,7 +15,7 @@ import type {
   UnsealedEvidence,
   Witness,
 } from "../ports/third-parties.ts";
-import type { LogReader } from "../ports/log-reader.ts";
+import type { LogReader } from "../ports/reading/log-reader.ts";
 import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 
 export interface AttestationNeeds {

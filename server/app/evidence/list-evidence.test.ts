@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
-import type { EvidenceSummary } from "../ports/evidence-reader.ts";
+import type { EvidenceSummary } from "../ports/reading/evidence-reader.ts";
 import { listEvidence } from "./list-evidence.ts";
 
 function evidenceOf(eventId: string): EvidenceSummary {

@@ -3,7 +3,7 @@ import type { EvidenceList, EvidenceListItem } from "../../../core/contract/type
 import type { Caller, PageQuery } from "../application.ts";
 import { cursorRefusal, ListCursor } from "../cursor.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { EvidenceReader, EvidenceSummary } from "../ports/evidence-reader.ts";
+import type { EvidenceReader, EvidenceSummary } from "../ports/reading/evidence-reader.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 
 interface EvidenceQuestion extends PageQuery {

@@ -4,7 +4,7 @@ import { bundle, frames, issued } from "../../../clients/conformance/evidence/ex
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { ownJson } from "../own-json.ts";
-import type { StoredEvidence } from "../ports/evidence-reader.ts";
+import type { StoredEvidence } from "../ports/reading/evidence-reader.ts";
 import type { PrintJob } from "../ports/report-worker.ts";
 import { readArchive, readReport } from "./print-evidence.ts";
 

@@ -4,7 +4,7 @@ import { ed25519Signer } from "../../../clients/conformance/evidence/examples/ed
 import { signDocument } from "../../../core/evidence/log/logged-document.ts";
 import { parseTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
-import type { StoredCustody } from "../ports/evidence-reader.ts";
+import type { StoredCustody } from "../ports/reading/evidence-reader.ts";
 import { sha256 } from "../sha256.ts";
 import { readCustody } from "./read-custody.ts";
 

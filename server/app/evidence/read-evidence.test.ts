@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { callerForTests } from "../../ledger-for-tests.ts";
-import type { StoredEvidence } from "../ports/evidence-reader.ts";
+import type { StoredEvidence } from "../ports/reading/evidence-reader.ts";
 import { openEvidence, openSealed, readEvidence } from "./read-evidence.ts";
 
 const stored: StoredEvidence = {

@@ -3,7 +3,7 @@ import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
-import type { EvidenceReader, StoredEvidence } from "../ports/evidence-reader.ts";
+import type { EvidenceReader, StoredEvidence } from "../ports/reading/evidence-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 /** What it takes to find a piece of evidence. */

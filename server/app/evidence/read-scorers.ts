@@ -3,7 +3,7 @@ import type { EvidenceScorers } from "../../../core/contract/types.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
 import { openOwnDocument } from "../present/present-custody.ts";
-import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
+import type { KeyringReader, LogReader } from "../ports/reading/log-reader.ts";
 import { newestCheckpoint } from "../log/read-log.ts";
 
 /** The module of a frozen scorer by its SHA-256, hex; null for none that is known here. */

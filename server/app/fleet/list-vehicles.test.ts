@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import type { FleetReader } from "../ports/fleet-reader.ts";
+import type { FleetReader } from "../ports/reading/fleet-reader.ts";
 import { listVehicles } from "./list-vehicles.ts";
 
 type Ask = Parameters<FleetReader["listVehicles"]>[0];

@@ -6,7 +6,7 @@ import { ListCursor } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import { vehicleOrders, type VehiclePlace } from "../ports/fleet-reader.ts";
+import { vehicleOrders, type VehiclePlace } from "../ports/reading/fleet-reader.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
 import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 

@@ -8,7 +8,7 @@ import { withAnswers } from "../in-order.ts";
 import { explainWork } from "./explain-work.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StoredWork } from "../ports/work.ts";
-import type { WorkFilter } from "../ports/work-reader.ts";
+import type { WorkFilter } from "../ports/reading/work-reader.ts";
 import { presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf, type VisibilityScope } from "../visibility-scope.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import type { VehicleAnalysis } from "../ports/vehicle-analysis.ts";
+import type { VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
 import { readSeries } from "./read-series.ts";
 
 function seriesOf(isKnown = true) {

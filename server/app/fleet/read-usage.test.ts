@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { noQuotas, type Usage } from "../ports/quotas.ts";
-import type { UsageReader } from "../ports/fleet-reader.ts";
+import type { UsageReader } from "../ports/reading/fleet-reader.ts";
 import { readUsage } from "./read-usage.ts";
 
 test("usage is of the whole organisation, of the last 60 minutes, and of answers not yet expired", async () => {

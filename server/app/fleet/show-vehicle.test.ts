@@ -10,8 +10,8 @@ import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { storedVehicleOf } from "../journal/stored-vehicle-for-tests.ts";
 import type { StoredVehicle } from "../journal/rebuild-vehicle.ts";
-import type { ChangeTimes } from "../ports/vehicle-analysis.ts";
-import type { VehicleHistory } from "../ports/vehicle-reader.ts";
+import type { ChangeTimes } from "../ports/reading/vehicle-analysis.ts";
+import type { VehicleHistory } from "../ports/reading/vehicle-reader.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { axisOf, openVehicle, showVehicle } from "./show-vehicle.ts";
 

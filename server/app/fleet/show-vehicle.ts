@@ -20,7 +20,7 @@ import {
 import { presentProvisional } from "../present/present-provisional.ts";
 import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/vehicle-reader.ts";
+import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { explainVehicle } from "./explain-vehicle.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";

@@ -4,7 +4,7 @@ import { validate } from "../../../core/contract/requests/validate.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import type { FleetReader, TierCount } from "../ports/fleet-reader.ts";
+import type { FleetReader, TierCount } from "../ports/reading/fleet-reader.ts";
 import { summariseFleet } from "./summarise-fleet.ts";
 
 const all: TierCount = { vehicles: 4, critical: 1, caution: 0, nominal: 2, unknown: 1, silent: 1 };

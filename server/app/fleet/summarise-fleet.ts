@@ -3,7 +3,7 @@ import type { FleetHealthSummary } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
 import { presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import type { TierCount } from "../ports/fleet-reader.ts";
+import type { TierCount } from "../ports/reading/fleet-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore } from "./silence.ts";
 

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Caller, ForeignVehicleCode } from "../application.ts";
-import type { VehicleReader } from "../ports/vehicle-reader.ts";
+import type { VehicleReader } from "../ports/reading/vehicle-reader.ts";
 import { noSuchVehicle } from "../fleet/show-vehicle.ts";
 
 /** Vehicles looked up at once. */

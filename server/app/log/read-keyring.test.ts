@@ -16,7 +16,7 @@ import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 import { checkKeyringHistory, type KeyringHistory } from "../../../core/evidence/keys/keyring-history.ts";
 import { parseTlogProof, type TlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { ownJson } from "../own-json.ts";
-import type { KeyringReader, LogReader } from "../ports/log-reader.ts";
+import type { KeyringReader, LogReader } from "../ports/reading/log-reader.ts";
 import {
   readEvidenceKey,
   readKeyring,

@@ -1,6 +1,6 @@
 import { writeKeyringHistory } from "../../../core/evidence/keys/keyring-history.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
-import type { LoggedVersion, KeyringReader, LogReader } from "../ports/log-reader.ts";
+import type { LoggedVersion, KeyringReader, LogReader } from "../ports/reading/log-reader.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";

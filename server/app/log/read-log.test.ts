@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { LogReader } from "../ports/log-reader.ts";
+import type { LogReader } from "../ports/reading/log-reader.ts";
 import { proveLogConsistency, proveLogInclusion, readLogEntries, readLogTile } from "./read-log.ts";
 
 const hash = new Uint8Array(32).fill(7);

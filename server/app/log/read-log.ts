@@ -1,7 +1,7 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { toBase64 } from "../../../core/encoding/base64.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
-import type { LogReader } from "../ports/log-reader.ts";
+import type { LogReader } from "../ports/reading/log-reader.ts";
 
 interface LogNeeds {
   readonly log: LogReader;

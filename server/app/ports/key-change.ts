@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { Fault } from "../../../core/contract/refusal.ts";
-import type { ApiKeyReader, StoredApiKey } from "./api-key-reader.ts";
+import type { ApiKeyReader, StoredApiKey } from "./reading/api-key-reader.ts";
 
 /** Something to be done with an organisation's keys. Plain data, because it may cross into another thread. */
 export interface KeyChange {

@@ -1,10 +1,10 @@
 import type { StoredInterval, StoredPlace } from "./chain-place.ts";
 import type { Changes, EvidenceFacts } from "./changes.ts";
-import type { StoredApiKey } from "./api-key-reader.ts";
+import type { StoredApiKey } from "./reading/api-key-reader.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
 import type { FoundAnswer } from "./kept-answer.ts";
 import type { EvidenceStanding } from "./logged-document.ts";
-import type { ExpiringKey } from "./notice-reader.ts";
+import type { ExpiringKey } from "./reading/notice-reader.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { LogEdge } from "../../../core/evidence/log/append-to-log.ts";
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";

@@ -6,7 +6,7 @@ import type {
   VehicleDetail,
 } from "../../../core/contract/types.ts";
 import type { DriftCourse, NoiseGrowth } from "../../../core/scoring/model/score.ts";
-import type { ChangeTimes } from "../ports/vehicle-analysis.ts";
+import type { ChangeTimes } from "../ports/reading/vehicle-analysis.ts";
 
 type ChangeBegan = NonNullable<VehicleDetail["change_began"]>;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
-import type { RecordedEvent } from "../ports/event-reader.ts";
+import type { RecordedEvent } from "../ports/reading/event-reader.ts";
 import { presentEvent } from "./present-event.ts";
 
 const id = "evt_01ARZ3NDEKTSV4RRFFQ69G5FAV";

@@ -1,6 +1,6 @@
 import type { Event } from "../../../core/contract/types.ts";
 import { formatInstant } from "../../../core/encoding/instant.ts";
-import type { RecordedEvent } from "../ports/event-reader.ts";
+import type { RecordedEvent } from "../ports/reading/event-reader.ts";
 
 /** An event as the stream, the list and webhooks tell it. */
 export function presentEvent({ id, type, vehicle, occurredAtUs, recordedAtUs, data }: RecordedEvent): Event {

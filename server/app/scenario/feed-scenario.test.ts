@@ -10,7 +10,7 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import type { ResidualsRequest } from "../ports/vehicle-analysis.ts";
+import type { ResidualsRequest } from "../ports/reading/vehicle-analysis.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { feedScenario } from "./feed-scenario.ts";
 

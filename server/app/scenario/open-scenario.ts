@@ -4,7 +4,7 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
 import { ownJson } from "../own-json.ts";
-import type { ScenarioReader } from "../ports/scenario-reader.ts";
+import type { ScenarioReader } from "../ports/reading/scenario-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 export interface FindingNeeds {

@@ -8,7 +8,7 @@ import { resampleHistory } from "../../../core/scenario/history/resample-history
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { ownJson } from "../own-json.ts";
-import type { SeriesValues } from "../ports/vehicle-analysis.ts";
+import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { movedMost } from "./infer-scenario.ts";
 import { originRefusal } from "./origin-refusal.ts";

@@ -9,7 +9,7 @@ import { utf8 } from "../../../core/encoding/bytes.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
-import type { StoredEvidence } from "../ports/evidence-reader.ts";
+import type { StoredEvidence } from "../ports/reading/evidence-reader.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { findScenarioSubject } from "./scenario-subject.ts";
 

@@ -1,5 +1,5 @@
 import { randomBase62 } from "../api-keys/make-api-key.ts";
-import { anyEvent, type EventReader, type RecordedEvent } from "../ports/event-reader.ts";
+import { anyEvent, type EventReader, type RecordedEvent } from "../ports/reading/event-reader.ts";
 import type { MessageSender } from "../ports/message-sender.ts";
 import type { AttemptRecord, DeliveryQueue, StoredDelivery, StoredWebhook } from "../ports/webhook-store.ts";
 import { fanOutEvents, type SubjectOf } from "./fan-out-events.ts";

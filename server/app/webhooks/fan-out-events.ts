@@ -1,4 +1,4 @@
-import type { RecordedEvent } from "../ports/event-reader.ts";
+import type { RecordedEvent } from "../ports/reading/event-reader.ts";
 import type { NewDelivery, StoredWebhook } from "../ports/webhook-store.ts";
 import { presentEvent } from "../present/present-event.ts";
 import { type EventSubject, explainEvent } from "./formats/explain-event.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Caller } from "../application.ts";
-import type { EventReader } from "../ports/event-reader.ts";
+import type { EventReader } from "../ports/reading/event-reader.ts";
 import type { MessageSender } from "../ports/message-sender.ts";
 import type { DeliveryLog, StoredWebhook, WebhookStore } from "../ports/webhook-store.ts";
 import type { RenderSettings } from "./render-message.ts";

@@ -4,7 +4,7 @@ import type { WorkResult } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { AskedOfVehicle, Caller, WriteContext } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
-import type { ApiKeyReader } from "../ports/api-key-reader.ts";
+import type { ApiKeyReader } from "../ports/reading/api-key-reader.ts";
 import type { Written } from "../ports/kept-answer.ts";
 
 /** Does something about a vehicle, in the name of the key that asks. */

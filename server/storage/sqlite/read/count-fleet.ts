@@ -1,4 +1,9 @@
-import type { FleetCount, FleetReader, TierCount, VehicleFilter } from "../../../app/ports/fleet-reader.ts";
+import type {
+  FleetCount,
+  FleetReader,
+  TierCount,
+  VehicleFilter,
+} from "../../../app/ports/reading/fleet-reader.ts";
 import { type FilterSql, filterSql } from "./fleet-filter.ts";
 import type { ReadingDatabase } from "./reading-database.ts";
 import { minuteOf, spansAfter, sumAfterMinute } from "./tally-blocks.ts";

@@ -1,4 +1,9 @@
-import type { EventPage, EventReader, EventSpan, RecordedEvent } from "../../../app/ports/event-reader.ts";
+import type {
+  EventPage,
+  EventReader,
+  EventSpan,
+  RecordedEvent,
+} from "../../../app/ports/reading/event-reader.ts";
 import { bytesOfPosition, positionOfBytes } from "../place-bytes.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";

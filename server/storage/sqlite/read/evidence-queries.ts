@@ -5,7 +5,7 @@ import type {
   StoredCustody,
   StoredDocument,
   StoredEvidence,
-} from "../../../app/ports/evidence-reader.ts";
+} from "../../../app/ports/reading/evidence-reader.ts";
 import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { newestHold, type HoldRow } from "../write/rows/custody-rows.ts";

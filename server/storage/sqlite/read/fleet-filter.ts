@@ -1,4 +1,4 @@
-import type { VehicleFilter } from "../../../app/ports/fleet-reader.ts";
+import type { VehicleFilter } from "../../../app/ports/reading/fleet-reader.ts";
 import { listValue } from "./reading-database.ts";
 
 /** A filter as SQL over columns called fleet_id and region; only what is asked for is compared. */

@@ -1,4 +1,4 @@
-import type { FleetReader } from "../../../app/ports/fleet-reader.ts";
+import type { FleetReader } from "../../../app/ports/reading/fleet-reader.ts";
 import { countFleet } from "./count-fleet.ts";
 import { listVehicles } from "./list-vehicles.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";

@@ -7,7 +7,7 @@ import type {
   NumberedEntry,
   SpanRequest,
   StoredScore,
-} from "../../../app/ports/journal-reader.ts";
+} from "../../../app/ports/reading/journal-reader.ts";
 import { FramesInTime } from "../frames-in-time.ts";
 import {
   framesWithTexts,

@@ -1,4 +1,4 @@
-import type { KeyringReader, LoggedVersion } from "../../../app/ports/log-reader.ts";
+import type { KeyringReader, LoggedVersion } from "../../../app/ports/reading/log-reader.ts";
 import { keyringVersions } from "../write/rows/keyring-rows.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 

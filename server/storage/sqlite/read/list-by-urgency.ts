@@ -1,5 +1,5 @@
 import type { Tier } from "../../../../core/scoring/model/tier.ts";
-import type { FleetReader } from "../../../app/ports/fleet-reader.ts";
+import type { FleetReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { workFilterSql } from "../work/work-state-sql.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";

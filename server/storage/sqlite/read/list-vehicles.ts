@@ -1,4 +1,4 @@
-import type { FleetReader, VehicleOrder, VehiclePlace } from "../../../app/ports/fleet-reader.ts";
+import type { FleetReader, VehicleOrder, VehiclePlace } from "../../../app/ports/reading/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 import { selectionSql } from "./analytics/selection-sql.ts";

@@ -1,7 +1,7 @@
 import { writeEntries } from "../../../../core/evidence/log/entry-bundle.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
-import type { LogReader } from "../../../app/ports/log-reader.ts";
+import type { LogReader } from "../../../app/ports/reading/log-reader.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
 import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
-import { anyEvent } from "../../../app/ports/event-reader.ts";
+import { anyEvent } from "../../../app/ports/reading/event-reader.ts";
 import { radarFrame } from "../../frames-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";

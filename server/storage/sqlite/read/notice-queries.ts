@@ -1,4 +1,4 @@
-import type { ExpiringKey, NoticeReader, SilencePlace } from "../../../app/ports/notice-reader.ts";
+import type { ExpiringKey, NoticeReader, SilencePlace } from "../../../app/ports/reading/notice-reader.ts";
 import type { VehicleName } from "../../../app/ports/vehicle-summary.ts";
 import { expiringKeys } from "../expiring-keys.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";

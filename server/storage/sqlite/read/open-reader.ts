@@ -1,16 +1,16 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
-import type { AnalyticsReader } from "../../../app/ports/analytics-reader.ts";
-import type { EventReader } from "../../../app/ports/event-reader.ts";
+import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
+import type { EventReader } from "../../../app/ports/reading/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";
-import type { EvidenceReader } from "../../../app/ports/evidence-reader.ts";
-import type { NoticeReader } from "../../../app/ports/notice-reader.ts";
-import type { FleetReader, UsageReader } from "../../../app/ports/fleet-reader.ts";
-import type { KeyringReader, LogReader } from "../../../app/ports/log-reader.ts";
-import type { ScenarioReader } from "../../../app/ports/scenario-reader.ts";
+import type { EvidenceReader } from "../../../app/ports/reading/evidence-reader.ts";
+import type { NoticeReader } from "../../../app/ports/reading/notice-reader.ts";
+import type { FleetReader, UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
+import type { KeyringReader, LogReader } from "../../../app/ports/reading/log-reader.ts";
+import type { ScenarioReader } from "../../../app/ports/reading/scenario-reader.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
-import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/vehicle-analysis.ts";
-import type { VehicleReader } from "../../../app/ports/vehicle-reader.ts";
-import type { WorkReader } from "../../../app/ports/work-reader.ts";
+import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/reading/vehicle-analysis.ts";
+import type { VehicleReader } from "../../../app/ports/reading/vehicle-reader.ts";
+import type { WorkReader } from "../../../app/ports/reading/work-reader.ts";
 import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import type { ReaderMethods, ReaderStart } from "./reader-thread.ts";
 

@@ -1,4 +1,4 @@
-import type { ScenarioReader } from "../../../app/ports/scenario-reader.ts";
+import type { ScenarioReader } from "../../../app/ports/reading/scenario-reader.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
 type Listed = Awaited<ReturnType<ScenarioReader["listScenarios"]>>[number];

@@ -1,5 +1,5 @@
 import type { Usage } from "../../../app/ports/quotas.ts";
-import type { UsageReader } from "../../../app/ports/fleet-reader.ts";
+import type { UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** The counters of usage-schema.sql; answers that have expired and are still there are taken off. */

@@ -5,7 +5,7 @@ import type {
   TierChange,
   VehicleHistory,
   VehicleReader,
-} from "../../../app/ports/vehicle-reader.ts";
+} from "../../../app/ports/reading/vehicle-reader.ts";
 import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";

@@ -1,4 +1,4 @@
-import type { WorkReader } from "../../../app/ports/work-reader.ts";
+import type { WorkReader } from "../../../app/ports/reading/work-reader.ts";
 import { filterSql } from "../read/fleet-filter.ts";
 import type { QueriesOf, ReadingDatabase } from "../read/reading-database.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";

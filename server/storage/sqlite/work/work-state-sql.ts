@@ -1,4 +1,4 @@
-import type { WorkFilter } from "../../../app/ports/work-reader.ts";
+import type { WorkFilter } from "../../../app/ports/reading/work-reader.ts";
 import { acknowledgedIsPast, snoozedIsWorse } from "./work-rows.ts";
 
 /** Whether a vehicle is snoozed at `:nowUs`; over `vehicle` and `vehicle_work AS work`, which may have no row. */

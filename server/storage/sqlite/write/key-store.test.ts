@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { StoredApiKey } from "../../../app/ports/api-key-reader.ts";
+import type { StoredApiKey } from "../../../app/ports/reading/api-key-reader.ts";
 import { apiKeyForTests } from "../../../keys-for-tests.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { SqliteKeyStore } from "./key-store.ts";

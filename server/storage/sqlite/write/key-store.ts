@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { decideKeyChange } from "../../../app/api-keys/decide-key-change.ts";
-import type { ApiKeyReader, StoredApiKey } from "../../../app/ports/api-key-reader.ts";
+import type { ApiKeyReader, StoredApiKey } from "../../../app/ports/reading/api-key-reader.ts";
 import type { ApiKeyStore, KeyAct, KeyChange, KeyDecision } from "../../../app/ports/key-change.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { AuditEntry } from "../../../app/ports/audit.ts";

@@ -14,7 +14,7 @@ import type { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { AuditLimits } from "../../../app/ports/audit.ts";
 import type { EventLimits } from "../../../app/ports/changes.ts";
-import type { EventSignal } from "../../../app/ports/event-reader.ts";
+import type { EventSignal } from "../../../app/ports/reading/event-reader.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";

@@ -5,7 +5,7 @@ import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
 import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
 import type { Changes, EvidenceFacts } from "../../../app/ports/changes.ts";
-import type { StoredApiKey } from "../../../app/ports/api-key-reader.ts";
+import type { StoredApiKey } from "../../../app/ports/reading/api-key-reader.ts";
 import type {
   CountedFrame,
   FrameIdentity,
@@ -14,7 +14,7 @@ import type {
   PackedState,
   TailRequest,
 } from "../../../app/ports/journal.ts";
-import type { ExpiringKey } from "../../../app/ports/notice-reader.ts";
+import type { ExpiringKey } from "../../../app/ports/reading/notice-reader.ts";
 import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";

@@ -1,4 +1,4 @@
-import type { AnalyticsReader } from "../../../../app/ports/analytics-reader.ts";
+import type { AnalyticsReader } from "../../../../app/ports/reading/analytics-reader.ts";
 import type { QueriesOf, ReadingDatabase } from "../reading-database.ts";
 import { countAttributes } from "./count-attributes.ts";
 import { countShares } from "./count-shares.ts";

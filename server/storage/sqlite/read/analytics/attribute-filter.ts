@@ -1,5 +1,5 @@
 import type { FilterSql } from "../fleet-filter.ts";
-import type { FleetSelection } from "../../../../app/ports/analytics-reader.ts";
+import type { FleetSelection } from "../../../../app/ports/reading/analytics-reader.ts";
 
 /** Attributes asked for, as SQL over the table `vehicle`; the statement's text does not depend on how many there are. */
 export function attributeSql(attributes: FleetSelection["attributes"]): {

@@ -1,4 +1,4 @@
-import type { AnalyticsReader, ShareCount } from "../../../../app/ports/analytics-reader.ts";
+import type { AnalyticsReader, ShareCount } from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
 import { isWithin } from "./attribute-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";

@@ -7,7 +7,7 @@ import type {
   FleetCourse,
   FrameCourse,
   GroupCourse,
-} from "../../../../app/ports/analytics-reader.ts";
+} from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 import { selectionSql } from "./selection-sql.ts";

@@ -1,5 +1,5 @@
 import type { Tier } from "../../../../../core/scoring/model/tier.ts";
-import type { FleetSelection, PositionColumns } from "../../../../app/ports/analytics-reader.ts";
+import type { FleetSelection, PositionColumns } from "../../../../app/ports/reading/analytics-reader.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 import { selectionSql } from "./selection-sql.ts";
 

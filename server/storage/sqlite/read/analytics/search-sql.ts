@@ -1,4 +1,4 @@
-import type { VehicleSearch } from "../../../../app/ports/fleet-reader.ts";
+import type { VehicleSearch } from "../../../../app/ports/reading/fleet-reader.ts";
 import { listValue } from "../reading-database.ts";
 
 const anything: VehicleSearch = { faultSources: null, silent: null, text: null };

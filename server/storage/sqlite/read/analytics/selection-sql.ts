@@ -1,4 +1,4 @@
-import type { FleetSelection } from "../../../../app/ports/analytics-reader.ts";
+import type { FleetSelection } from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
 import { isListed, listValue } from "../reading-database.ts";
 import { attributeSql } from "./attribute-filter.ts";

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { ApiKeyReader, StoredApiKey } from "../../../../app/ports/api-key-reader.ts";
+import type { ApiKeyReader, StoredApiKey } from "../../../../app/ports/reading/api-key-reader.ts";
 import { parseStored, prepareQuery } from "../../prepare-query.ts";
 import { listValue } from "../../read/reading-database.ts";
 

@@ -1,8 +1,8 @@
-import type { VisibilityScope } from "../visibility-scope.ts";
-import type { Reason } from "../../../core/scoring/model/score.ts";
-import type { Tier } from "../../../core/scoring/model/tier.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
+import type { Reason } from "../../../../core/scoring/model/score.ts";
+import type { Tier } from "../../../../core/scoring/model/tier.ts";
 import type { StoredScore } from "./journal-reader.ts";
-import type { VehicleSummary } from "./vehicle-summary.ts";
+import type { VehicleSummary } from "../vehicle-summary.ts";
 
 /** What is known of one vehicle. A vehicle key comes from `openVehicle` alone, so no other method needs a scope. */
 export interface VehicleReader {

@@ -1,7 +1,7 @@
-import type { EventType } from "../../../core/contract/schemas/events/event.ts";
-import type { Tier } from "../../../core/scoring/model/tier.ts";
-import type { LedgerEvent } from "./ledger-event.ts";
-import type { VisibilityScope } from "../visibility-scope.ts";
+import type { EventType } from "../../../../core/contract/schemas/events/event.ts";
+import type { Tier } from "../../../../core/scoring/model/tier.ts";
+import type { LedgerEvent } from "../ledger-event.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
 
 /** `id` is its place among all events of the service: later events have greater ones, compared as text. */
 export type RecordedEvent = LedgerEvent & { readonly id: string };

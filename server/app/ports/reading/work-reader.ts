@@ -1,7 +1,7 @@
-import type { WorkStateName } from "../../../core/contract/schemas/vehicles/vehicle-work.ts";
-import type { VisibilityScope } from "../visibility-scope.ts";
-import type { VehicleSummary } from "./vehicle-summary.ts";
-import type { StoredWork, WorkEntry } from "./work.ts";
+import type { WorkStateName } from "../../../../core/contract/schemas/vehicles/vehicle-work.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
+import type { VehicleSummary } from "../vehicle-summary.ts";
+import type { StoredWork, WorkEntry } from "../work.ts";
 
 /** Work as the reading side has it. A vehicle key comes from `openVehicle` alone, so no method needs a scope but where one is named. */
 export interface WorkReader {

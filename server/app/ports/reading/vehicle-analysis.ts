@@ -1,10 +1,10 @@
-import type { RescoredVehicle, VehicleSeries } from "../../../core/contract/types.ts";
-import type { BaselinePlace } from "../../../core/scoring/verdict/baseline-places.ts";
-import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
-import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
-import type { VerdictNote } from "../../../core/scoring/verdict/explain-verdict.ts";
-import type { Channel } from "../../../core/scoring/model/sensors.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { RescoredVehicle, VehicleSeries } from "../../../../core/contract/types.ts";
+import type { BaselinePlace } from "../../../../core/scoring/verdict/baseline-places.ts";
+import type { PlaceComparison } from "../../../../core/scoring/verdict/compare-places.ts";
+import type { VehicleView } from "../../../../core/scoring/verdict/describe-state.ts";
+import type { VerdictNote } from "../../../../core/scoring/verdict/explain-verdict.ts";
+import type { Channel } from "../../../../core/scoring/model/sensors.ts";
+import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
 import type { MeasuredSpan, ScorePlace, SpanRequest } from "./journal-reader.ts";
 
 /**

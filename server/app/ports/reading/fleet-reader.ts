@@ -1,8 +1,8 @@
-import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
-import type { Usage } from "./quotas.ts";
-import type { VehicleSummary } from "./vehicle-summary.ts";
+import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
+import type { Usage } from "../quotas.ts";
+import type { VehicleSummary } from "../vehicle-summary.ts";
 import type { WorkFilter } from "./work-reader.ts";
-import type { VisibilityScope } from "../visibility-scope.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
 
 /** The current state of a fleet's vehicles. */
 export interface FleetReader {

@@ -1,5 +1,5 @@
-import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
-import type { PackedState } from "./journal.ts";
+import type { JournalEntry } from "../../../../core/scoring/model/journal-entry.ts";
+import type { PackedState } from "../journal.ts";
 
 /**
  * The journals of vehicles with their states and scores, as they are stored. Asked beside the database, where they are

@@ -1,6 +1,6 @@
-import type { Score } from "../../../core/scoring/model/score.ts";
-import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
-import type { VisibilityScope } from "../visibility-scope.ts";
+import type { Score } from "../../../../core/scoring/model/score.ts";
+import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
 
 /** Issued evidence, and what was done with it since. */
 export interface EvidenceReader extends CustodyReader {

@@ -1,5 +1,5 @@
-import type { VisibilityScope } from "../visibility-scope.ts";
-import type { ScenarioSummary } from "./scenario-change.ts";
+import type { VisibilityScope } from "../../visibility-scope.ts";
+import type { ScenarioSummary } from "../scenario-change.ts";
 
 /** Scenarios within a scope: those of its fleets, and those that are about no vehicle. */
 export interface ScenarioReader {

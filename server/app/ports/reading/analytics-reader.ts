@@ -1,5 +1,5 @@
-import type { TierMoves } from "../../../core/analytics/tier-course.ts";
-import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
+import type { TierMoves } from "../../../../core/analytics/tier-course.ts";
+import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
 import type { AttributeFilter, VehicleFilter, VehicleSearch } from "./fleet-reader.ts";
 
 /** Vehicles by everything a list may be narrowed by; null means no such condition. */

@@ -1,4 +1,4 @@
-import type { VehicleName } from "./vehicle-summary.ts";
+import type { VehicleName } from "../vehicle-summary.ts";
 
 /** What no frame tells: found by the clock. All questions look at a bounded number of rows. */
 export interface NoticeReader {
