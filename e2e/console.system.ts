@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -8,16 +7,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Plumbline } from "../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
+import { accessibilityFaults } from "./console/accessibility-faults.ts";
 import { browserPath, builtPages, openBrowser, openWatchedPage, whyNoPage } from "./open-browser.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console.system.ts is skipped: ${skipReason}`);
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A shared machine may take a while over what takes a blink on an idle one. */
 const patient = { timeout: 120_000 };
-const axeRules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
 describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   let dataDir: string;
@@ -58,7 +56,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
     const { page, close } = await open("/");
     const command = await page.locator("pre").innerText();
     expect(command).toContain(`curl ${service.url}/v1/telemetry/ingest`);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
 
     const sent = await fetch(`${service.url}/v1/telemetry/ingest`, {
       method: "POST",
@@ -226,17 +224,17 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         const { page, close } = await open("/", { theme });
         await page.locator(".queue-row").first().waitFor();
         await page.locator(".vehicles").waitFor();
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
 
         await page.goto(`/vehicles/${criticalId}?range=24h`);
         await page.locator(".chart canvas").first().waitFor();
         await page.locator(".chart details").first().getByText("Table").click();
         await page.locator(".chart-table").waitFor();
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
 
         await page.getByRole("button", { name: "Sign out" }).click();
         await page.getByLabel("API key").waitFor();
-        expect(await axeViolations(page)).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
         await close();
       },
     );
@@ -249,8 +247,8 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         document.querySelector<HTMLInputElement>("#vehicle-search")!.placeholder = "";
         document.querySelector<HTMLElement>(".queue-why")!.style.color = "#bbb";
       });
-      const found = (await axeViolations(page)).map((violation) => violation.split(":")[0]);
-      expect(found).toEqual(expect.arrayContaining(["color-contrast", "label"]));
+      const found = (await accessibilityFaults(page)).map((fault) => fault.split(":")[0]);
+      expect(found).toEqual(expect.arrayContaining(["violation color-contrast", "violation label"]));
       await context.close();
     });
 
@@ -345,23 +343,6 @@ async function feedFleet(client: Plumbline): Promise<void> {
     onsetsWithinS: [80 * 60, 160 * 60],
   });
   await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
-}
-
-async function axeViolations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async (tags) => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(
-          options: object,
-        ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run({ runOnly: { type: "tag", values: tags } });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-    );
-  }, axeRules);
 }
 
 async function widthOf(page: Page): Promise<number> {

@@ -3,7 +3,8 @@ import { unzipSync, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
-import { axeFindings, cutOff, openConsole, type OpenedConsole } from "./open-console.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+import { cutOff, openConsole, type OpenedConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/evidence.system.ts is skipped: ${skipReason}`);
@@ -124,7 +125,7 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
         const { page, close } = await open(path, { theme, width });
         await page.locator(path === "/evidence" ? ".evidence-list" : "[data-verdict]").waitFor();
         if (path !== "/evidence") await page.getByText("How: every step").click();
-        expect(await axeFindings(page), path).toEqual([]);
+        expect(await accessibilityFaults(page), path).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
         expect(await cutOff(page), path).toEqual([]);
         await close();

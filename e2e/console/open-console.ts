@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -56,29 +54,6 @@ function seededFleet() {
     onsetsWithinS: [80 * 60, 160 * 60],
     isDescribed: true,
   });
-}
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const axeRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds at fault, and what it could not decide. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<Findings> } };
-    interface Findings {
-      readonly violations: readonly Finding[];
-      readonly incomplete: readonly Finding[];
-    }
-    interface Finding {
-      readonly id: string;
-      readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-    }
-    const { violations, incomplete } = await axe.run({ runOnly: { type: "tag", values: tags } });
-    return [...violations, ...incomplete].flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-  }, axeRules);
 }
 
 /** Words that end beyond the window. */

@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
 import { whyNoPage } from "../open-browser.ts";
-import { axeFindings, cutOff, openConsole, type OpenedConsole } from "./open-console.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+import { cutOff, openConsole, type OpenedConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/vehicle.system.ts is skipped: ${skipReason}`);
@@ -216,7 +217,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     const { page, close } = await open("/vehicles/young-1");
     await page.getByText("3 of 20 usable frames, at its pace in about 17\u00a0min").waitFor();
     expect(await page.locator(".gauges").count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await close();
   });
 
@@ -247,7 +248,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
         await page.locator(".chart details").first().getByText("Table").click();
         const decision = page.locator(".decision > summary");
         if ((await decision.count()) > 0) await decision.click();
-        expect(await axeFindings(page), path).toEqual([]);
+        expect(await accessibilityFaults(page), path).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
         expect(await cutOff(page), path).toEqual([]);
         await close();
