@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,12 +26,12 @@ import { carryInPage } from "../../core/reports/archive/carry-in-page.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { accessibilityFaults } from "../console/accessibility-faults.ts";
 import { browserPath, builtPages, openBrowser, whyNoPage } from "../open-browser.ts";
 
 const built = new URL("verify.html", builtPages);
 const skipReason = whyNoPage("verify.html");
 if (skipReason !== null) console.warn(`e2e/evidence/offline-verifier.system.ts is skipped: ${skipReason}`);
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const bundle = Buffer.from(fromStart.issued.bytes);
 const frames = Buffer.from(fromStart.frames.bytes);
@@ -286,12 +285,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     // The checker is a script of its own, which the page's policy rightly refuses: it looks at a copy without one.
     const copy = carrying(all).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
     const again = await open(copy, view);
-    await again.page.evaluate(axeSource);
-    const violations = await again.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
-      return (await axe.run()).violations.map(({ id }) => id);
-    });
-    expect(violations).toEqual([]);
+    expect(await accessibilityFaults(again.page)).toEqual([]);
     await again.close();
   });
 
