@@ -1,5 +1,6 @@
 import { u32, uniform } from "../core/scenario/counter-random.ts";
-import { scenariosThatMustNotAlarm, type ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../core/contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
 
 /** What a simulated vehicle says of itself beside its sensors. */
 export interface VehicleDescription {

@@ -4,7 +4,7 @@ import { fleetFrames, generateFleet } from "./generate-fleet.ts";
 import type { FleetPlan } from "./generate-fleet.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, VehiclePlan } from "./generate-vehicle.ts";
-import { scenarioTypes } from "../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../core/contract/scenario-types.ts";
 
 const startUs = Date.UTC(2026, 0, 5) * 1000;
 

@@ -3,8 +3,7 @@ import { u32, uniform } from "../core/scenario/counter-random.ts";
 import { describeVehicle } from "./describe-vehicle.ts";
 import { generateVehicle, ordinaryNoise } from "./generate-vehicle.ts";
 import type { NoisePlan, SimulatedVehicle } from "./generate-vehicle.ts";
-import { scenarioTypes } from "../core/scenario/drift/drift-formulas.ts";
-import type { ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes, type ScenarioType } from "../core/contract/scenario-types.ts";
 
 export interface FleetPlan {
   readonly seed: number;

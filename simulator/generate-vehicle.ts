@@ -5,7 +5,7 @@ import type { Rotation, Vector3 } from "./rotation.ts";
 import { apparentDegPerFocalScale, effectsOf, sensors } from "../core/scenario/drift/sensor-effects.ts";
 import type { Sensor, SensorEffects } from "../core/scenario/drift/sensor-effects.ts";
 import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
-import type { ScenarioType } from "../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../core/contract/scenario-types.ts";
 import { isFrameLost } from "../core/scenario/drift/missing-frames.ts";
 import type { VehicleDescription } from "./describe-vehicle.ts";
 

@@ -13,7 +13,7 @@ import { defaultSettings, scoringVersion } from "../../core/scoring/model/settin
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { uniform } from "../../core/scenario/counter-random.ts";
-import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";
 import { readingOf } from "../detection/vehicles/reading-of.ts";
 import { hasSharedData, sharedData } from "../detection/shared-data.ts";

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { scenarioTypeValues } from "../../core/contract/schemas/scenarios/scenario-drift.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import type { ScenarioFeedRequest } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
@@ -13,7 +13,7 @@ import { scenarioTypesCommand } from "../scenarios/scenario-types.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ScenarioOptions extends ServiceOptions {
-  readonly type?: (typeof scenarioTypeValues)[number];
+  readonly type?: (typeof scenarioTypes)[number];
   readonly vehicle?: string;
   readonly evidence?: string;
   readonly duration?: number;
@@ -25,7 +25,7 @@ interface ScenarioOptions extends ServiceOptions {
 export function scenarioCommand(terminal: Terminal): Command {
   const command = new Command("scenario")
     .description("makes a drift scenario, as JSON; without options, of the worst vehicle")
-    .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypeValues]))
+    .addOption(new Option("--type <type>", "what happens to the sensors").choices([...scenarioTypes]))
     .option("--vehicle <id>", "start from this vehicle's state")
     .option("--evidence <id>", "start from this evidence")
     .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))

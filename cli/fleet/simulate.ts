@@ -7,8 +7,7 @@ import type { TelemetryFrame } from "../../clients/typescript/generated/contract
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import type { SimulatedVehicle } from "../../simulator/generate-vehicle.ts";
-import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
-import type { ScenarioType } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes, type ScenarioType } from "../../core/contract/scenario-types.ts";
 import { connect, withKeyOption } from "../connect.ts";
 import { CommandFailure, exitCodes } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";

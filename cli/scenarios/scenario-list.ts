@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { ScenarioListItem } from "../../clients/typescript/generated/contract.ts";
-import { scenarioTypeValues } from "../../core/contract/schemas/scenarios/scenario-drift.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
 import { typed } from "../exit-codes.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
@@ -8,7 +8,7 @@ import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions extends ServiceOptions {
-  readonly type?: (typeof scenarioTypeValues)[number];
+  readonly type?: (typeof scenarioTypes)[number];
   readonly vehicle?: string;
   readonly limit: number;
   readonly json?: true;
@@ -17,7 +17,7 @@ interface ListOptions extends ServiceOptions {
 export function scenarioListCommand(terminal: Terminal): Command {
   const command = new Command("list")
     .description("the scenarios that are kept, latest first")
-    .addOption(new Option("--type <type>", "only this one").choices([...scenarioTypeValues]))
+    .addOption(new Option("--type <type>", "only this one").choices([...scenarioTypes]))
     .option("--vehicle <id>", "only those about this vehicle")
     .option("--limit <number>", "how many", readWholeNumber(1, 1000), 100)
     .option("--json", "as JSON");

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { scenariosThatMustNotAlarm, scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../../core/scenario/drift/drift-formulas.ts";
 import { scenarioMeanings } from "../../core/scenario/drift/scenario-meanings.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { answeringService } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 

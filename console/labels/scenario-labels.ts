@@ -1,4 +1,4 @@
-import type { ScenarioType } from "../../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../../core/contract/scenario-types.ts";
 
 /** A scenario in words: what happens, and what it is there to test. */
 export interface ScenarioLabel {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { describePose } from "../scene/describe-pose.ts";
 import { describeFrame, frameAt } from "./player-frame.ts";
 import { storyOf } from "./story-for-tests.ts";

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";

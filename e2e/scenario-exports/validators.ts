@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { TestContext } from "vitest";
 
 import type { ScenarioFeed } from "../../core/contract/types.ts";
-import { type ScenarioType, scenarioTypes } from "../../core/scenario/drift/drift-formulas.ts";
+import { type ScenarioType, scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { exportScenario } from "../../core/scenario/exports/export-scenario.ts";
 import type { ExportFormat } from "../../core/scenario/exports/export-formats.ts";
 import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { TelemetryFrame } from "../../core/contract/types.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
-import type { ScenarioType } from "../../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../../core/contract/scenario-types.ts";
 
 /** 2026-03-01T08:00:00Z. */
 export const startUs = 1_772_352_000_000_000;

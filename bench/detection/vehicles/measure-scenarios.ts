@@ -3,11 +3,8 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import { generateVehicle, ordinaryNoise, type NoisePlan } from "../../../simulator/generate-vehicle.ts";
-import {
-  scenarioTypes,
-  scenariosThatMustNotAlarm,
-  type ScenarioType,
-} from "../../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes, type ScenarioType } from "../../../core/contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-formulas.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";

@@ -12,7 +12,7 @@ import {
   type TestVehicle,
 } from "../../../core/scoring/vehicle-journal.ts";
 import { uniform } from "../../../core/scenario/counter-random.ts";
-import { scenarioTypes } from "../../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../../core/contract/scenario-types.ts";
 import { generateVehicle } from "../../../simulator/generate-vehicle.ts";
 
 /** Journals of about so many frames, which between them come through every branch of the fold. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactElement } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ScenarioFeedRequest } from "../../../clients/typescript/generated/contract.ts";
-import { scenarioTypes, type ScenarioType } from "../../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes, type ScenarioType } from "../../../core/contract/scenario-types.ts";
 import { faultText, useService } from "../../api/service.ts";
 import { goTo } from "../../frame/navigation.ts";
 import { addressOf } from "../../frame/route.ts";

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from "react";
-import { scenarioTypes, scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-formulas.ts";
+import { scenarioTypes } from "../../../core/contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-formulas.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
 import { MakeScenario } from "./make-scenario.tsx";
 import { KeptScenarios } from "./kept-scenarios.tsx";

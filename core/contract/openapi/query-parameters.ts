@@ -6,7 +6,7 @@ import { eventTypes } from "../schemas/events/event.ts";
 import { storedNamePattern } from "../plain-text.ts";
 import { deliveryIdPattern, deliveryStatusValues } from "../schemas/webhooks/webhook-delivery.ts";
 import { webhookIdPattern } from "../schemas/webhooks/webhook.ts";
-import { scenarioTypeValues } from "../schemas/scenarios/scenario-drift.ts";
+import { scenarioTypes } from "../scenario-types.ts";
 import { exportFormatPattern } from "../schemas/scenarios/scenario-exports.ts";
 import { scenarioIdPattern } from "../schemas/scenarios/scenario-list.ts";
 import { workStateValues } from "../schemas/vehicles/vehicle-work.ts";
@@ -92,7 +92,7 @@ export const eventTypeFilter: QueryParameter = {
 export const scenarioTypeFilter: QueryParameter = {
   name: "type",
   description: "Only scenarios of these types; repeat the parameter for several.",
-  takes: { kind: "enum", values: scenarioTypeValues },
+  takes: { kind: "enum", values: scenarioTypes },
   isList: true,
 };
 export const afterEventParameter: QueryParameter = {

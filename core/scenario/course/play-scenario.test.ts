@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { scenarioTypes, scenariosThatMustNotAlarm, type ScenarioType } from "../drift/drift-formulas.ts";
+import { scenarioTypes, type ScenarioType } from "../../contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../drift/drift-formulas.ts";
 import { feedForTests } from "../feed/feed-for-tests.ts";
 import { noVehicle } from "../feed/scenario-start.ts";
 import { playScenario } from "./play-scenario.ts";

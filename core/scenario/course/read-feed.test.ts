@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { validate } from "../../contract/requests/validate.ts";
-import { scenarioTypes } from "../drift/drift-formulas.ts";
+import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { feedForTests } from "../feed/feed-for-tests.ts";
 import { readFeed } from "./read-feed.ts";
 

@@ -1,7 +1,8 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { defaultSettings } from "../../scoring/model/settings.ts";
 import { tiers } from "../../scoring/model/tier.ts";
-import { isScenarioType, type ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { isScenarioType } from "../drift/drift-formulas.ts";
 import { makeParameters } from "../feed/make-feed.ts";
 import { noVehicle } from "../feed/scenario-start.ts";
 

@@ -1,37 +1,5 @@
+import { type ScenarioType, scenarioTypes } from "../../contract/scenario-types.ts";
 import { gaussian, uniform } from "../counter-random.ts";
-
-/**
- * The named scenarios. Each is a drift angle d(t) in degrees that is a pure function of time, parameters and seed: any
- * t may be asked for, in any order, with the same answer.
- *
- * In the formulas H is the unit step, x = t − t0, U and G the uniform and normal numbers of the counter generator.
- * Parameters: `t0`, `t1` times, `ts`, `td`, `tau`, `T`, `T0`, `w`, `ramp`, `every`, `period`, `dt` durations, all in
- * seconds; `f` in hertz; `A`, `B`, `a`, `pre`, `res`, `sd`, `roll` in degrees; shares (`keep`, `p`, `missing`) 0 to 1.
- */
-export const scenarioTypes = [
-  "nominal_control",
-  "post_collision",
-  "pothole_impact",
-  "curb_strike",
-  "windshield_replacement",
-  "bumper_repair_radar",
-  "thermal_cycle",
-  "gradual_mount_loosening",
-  "vibration_random_walk",
-  "car_wash",
-  "load_change",
-  "ride_height_change",
-  "wheel_alignment_thrust",
-  "sensor_replacement",
-  "mirror_fold_nonreturn",
-  "occlusion_false_drift",
-  "intrinsics_shift",
-  "imu_bias",
-  "time_slip",
-  "highway_weave",
-  "data_dropout",
-] as const;
-export type ScenarioType = (typeof scenarioTypes)[number];
 
 export type ScenarioParams = Readonly<Record<string, number>>;
 
@@ -91,6 +59,14 @@ const none = (): DriftOfTime => () => 0;
 /** Streams of the counter generator, two a scenario, so that no two scenarios of one seed share their luck. */
 const stream = { potholeDepth: 6, potholeTime: 7, walk: 18, replacement: 28, mirror: 30 } as const;
 
+/**
+ * The named scenarios. Each is a drift angle d(t) in degrees that is a pure function of time, parameters and seed: any
+ * t may be asked for, in any order, with the same answer.
+ *
+ * In the formulas H is the unit step, x = t − t0, U and G the uniform and normal numbers of the counter generator.
+ * Parameters: `t0`, `t1` times, `ts`, `td`, `tau`, `T`, `T0`, `w`, `ramp`, `every`, `period`, `dt` durations, all in
+ * seconds; `f` in hertz; `A`, `B`, `a`, `pre`, `res`, `sd`, `roll` in degrees; shares (`keep`, `p`, `missing`) 0 to 1.
+ */
 const trajectories: Readonly<Record<ScenarioType, Trajectory>> = {
   nominal_control: trajectory({}, none),
 

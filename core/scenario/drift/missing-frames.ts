@@ -1,5 +1,6 @@
 import { uniform } from "../counter-random.ts";
-import { defaultParams, type ScenarioParams, type ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { defaultParams, type ScenarioParams } from "./drift-formulas.ts";
 
 /** Which of a vehicle's frames the scenario itself swallows, by their number and the seconds since its t = 0. */
 export function isFrameLost(

@@ -1,4 +1,4 @@
-import type { ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
 
 export type ParamRanges = Readonly<Record<string, readonly [low: number, high: number]>>;
 

@@ -1,4 +1,5 @@
-import { driftDeg, type ScenarioParams, type ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { driftDeg, type ScenarioParams } from "./drift-formulas.ts";
 import { isFrameLost } from "./missing-frames.ts";
 
 export interface SampledDrift {

@@ -1,4 +1,4 @@
-import type { ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
 
 /** What happens in each scenario, for people. */
 export const scenarioMeanings: Readonly<Record<ScenarioType, string>> = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { effectsOf, sensors } from "./sensor-effects.ts";
-import { scenarioTypes, scenariosThatMustNotAlarm } from "./drift-formulas.ts";
+import { scenarioTypes } from "../../contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "./drift-formulas.ts";
 
 test.each(scenarioTypes)("%s turns the camera about an axis of unit length", (type) => {
   expect(Math.hypot(...effectsOf(type).cameraAxis)).toBeCloseTo(1, 3);

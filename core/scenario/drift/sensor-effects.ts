@@ -1,5 +1,6 @@
 import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
-import type { ScenarioParams, ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import type { ScenarioParams } from "./drift-formulas.ts";
 
 export const sensors = ["camera", "radar", "lidar"] as const;
 export type Sensor = (typeof sensors)[number];

@@ -1,4 +1,5 @@
-import { defaultParams, type ScenarioParams, type ScenarioType } from "./drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { defaultParams, type ScenarioParams } from "./drift-formulas.ts";
 import { paramRanges, type ParamRanges } from "./param-ranges.ts";
 
 /** The length the default parameters are made for, seconds. */

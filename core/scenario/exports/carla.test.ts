@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 
 import { expDeg } from "../../scoring/numeric/quaternion.ts";
-import { scenarioTypes } from "../drift/drift-formulas.ts";
+import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { uniform } from "../counter-random.ts";
 import { feedForTests } from "../feed/feed-for-tests.ts";
 import { type Pose, poseOf } from "../poses/pose-at.ts";

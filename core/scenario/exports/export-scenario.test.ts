@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { scenarioTypes } from "../drift/drift-formulas.ts";
+import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { feedForTests } from "../feed/feed-for-tests.ts";
 import { type ExportFormat, exportFormatNames } from "./export-formats.ts";
 import { exportScenario } from "./export-scenario.ts";

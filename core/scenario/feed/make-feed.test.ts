@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../contract/requests/validate.ts";
-import { scenariosThatMustNotAlarm, scenarioTypes } from "../drift/drift-formulas.ts";
+import { scenarioTypes } from "../../contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm } from "../drift/drift-formulas.ts";
 import { paramRanges } from "../drift/param-ranges.ts";
 import { defaultParams } from "../drift/drift-formulas.ts";
 import { feedForTests } from "./feed-for-tests.ts";

@@ -1,9 +1,6 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import {
-  scenariosThatMustNotAlarm,
-  type ScenarioParams,
-  type ScenarioType,
-} from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { scenariosThatMustNotAlarm, type ScenarioParams } from "../drift/drift-formulas.ts";
 import { sampleDrift } from "../drift/sample-drift.ts";
 import { stageParams, stageRanges } from "../drift/stage-params.ts";
 import { expectedOf, type SensorLimits } from "./expected-of.ts";

@@ -1,6 +1,7 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { u32 } from "../counter-random.ts";
-import type { ScenarioParams, ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import type { ScenarioParams } from "../drift/drift-formulas.ts";
 import { vehicleBox } from "../poses/sensor-rig.ts";
 
 type Parameters = ScenarioFeed["parameters"];

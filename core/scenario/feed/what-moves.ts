@@ -1,7 +1,7 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
 import { effectsOf } from "../drift/sensor-effects.ts";
-import type { ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
 import { fromOptical } from "../poses/sensor-axes.ts";
 
 type DriftModel = ScenarioFeed["parameters"]["drift_model"];

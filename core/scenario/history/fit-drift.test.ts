@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { gaussian } from "../counter-random.ts";
-import { defaultParams, driftDeg, type ScenarioParams, type ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { defaultParams, driftDeg, type ScenarioParams } from "../drift/drift-formulas.ts";
 import { fitDrift, fittableTypes, type FitAsk } from "./fit-drift.ts";
 
 /** Samples of a formula, every tenth of a second, with noise of 0.05. */

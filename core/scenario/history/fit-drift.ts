@@ -1,5 +1,6 @@
 import { solveNormalEquations } from "./solve-normal-equations.ts";
-import { driftDeg, type ScenarioParams, type ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import { driftDeg, type ScenarioParams } from "../drift/drift-formulas.ts";
 
 export interface Point {
   readonly tS: number;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type ScenarioType, scenarioTypes } from "../drift/drift-formulas.ts";
+import { type ScenarioType, scenarioTypes } from "../../contract/scenario-types.ts";
 import { feedForTests } from "../feed/feed-for-tests.ts";
 import { type SensorCondition, sensorConditionAt } from "./sensor-condition-at.ts";
 

@@ -1,5 +1,6 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import type { ScenarioParams, ScenarioType } from "../drift/drift-formulas.ts";
+import type { ScenarioType } from "../../contract/scenario-types.ts";
+import type { ScenarioParams } from "../drift/drift-formulas.ts";
 import { effectsOf } from "../drift/sensor-effects.ts";
 
 type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];

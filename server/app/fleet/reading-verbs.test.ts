@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { SchemaName } from "../../../core/contract/schemas/named-schemas.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { scenarioTypeValues } from "../../../core/contract/schemas/scenarios/scenario-drift.ts";
+import { scenarioTypes } from "../../../core/contract/scenario-types.ts";
 import type {
   EvidenceBundle,
   ScenarioFeedRequest,
@@ -13,7 +13,6 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { angleDegOf, deltaBetween } from "../../../core/scenario/poses/pose-at.ts";
-import { scenarioTypes } from "../../../core/scenario/drift/drift-formulas.ts";
 import {
   callerOf,
   firstFrameUs,
@@ -427,10 +426,6 @@ describe("a scenario", () => {
     expect(await ask({ vehicle_id: "nobody" })).toBe("vehicle_not_found");
     expect(await ask({ evidence_id: "EVB-20260301-000000000000" })).toBe("evidence_not_found");
     expect(await ask({ evidence_id: await brokenEvidence(), vehicle_id: "quiet" })).toBe("not_allowed");
-  });
-
-  test("has the very types the contract names", () => {
-    expect(scenarioTypeValues).toEqual(scenarioTypes);
   });
 });
 

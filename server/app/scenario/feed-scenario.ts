@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
-import type { ScenarioType } from "../../../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../../../core/contract/scenario-types.ts";
 import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";

@@ -1,6 +1,6 @@
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { FaultSource } from "../../../core/scoring/model/tier.ts";
-import type { ScenarioType } from "../../../core/scenario/drift/drift-formulas.ts";
+import type { ScenarioType } from "../../../core/contract/scenario-types.ts";
 import { driftShape } from "./drift-shape.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 

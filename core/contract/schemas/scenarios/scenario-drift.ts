@@ -1,32 +1,10 @@
 import { Type } from "typebox";
 
+import { scenarioTypes } from "../../scenario-types.ts";
 import { Tier, dictionary, nullable, oneOf } from "../vocabulary.ts";
 import { DegreeOfFreedom } from "./scenario-sensor.ts";
 
-export const scenarioTypeValues = [
-  "nominal_control",
-  "post_collision",
-  "pothole_impact",
-  "curb_strike",
-  "windshield_replacement",
-  "bumper_repair_radar",
-  "thermal_cycle",
-  "gradual_mount_loosening",
-  "vibration_random_walk",
-  "car_wash",
-  "load_change",
-  "ride_height_change",
-  "wheel_alignment_thrust",
-  "sensor_replacement",
-  "mirror_fold_nonreturn",
-  "occlusion_false_drift",
-  "intrinsics_shift",
-  "imu_bias",
-  "time_slip",
-  "highway_weave",
-  "data_dropout",
-] as const;
-export const ScenarioType = oneOf(scenarioTypeValues, {
+export const ScenarioType = oneOf(scenarioTypes, {
   $id: "ScenarioType",
   description: "What happens to the sensors in the scenario.",
 });
