@@ -1,5 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, type ReactElement } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactElement,
+} from "react";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { checkedEvidence } from "./api/evidence-views.ts";
 import { followEvents } from "./api/follow-events.ts";
 import { isPaused } from "./api/live.ts";
@@ -32,16 +41,34 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   useEvents(keyId);
   const route = useRoute();
   const title = titleOf(route);
+  const [isPageHere, setPageHere] = useState(false);
+  const awaited = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
     <ServiceContext value={service}>
-      <PageFrame items={navigationItems} here={route.page === null ? "" : addressHere(route)}>
-        <Suspense fallback={<PageOnItsWay title={title} />}>{pageOf(route)}</Suspense>
+      <PageFrame
+        items={navigationItems}
+        here={route.page === null ? "" : addressHere(route)}
+        isReady={isPageHere && awaited === 0}
+      >
+        <Suspense fallback={<PageOnItsWay title={title} />}>
+          {pageOf(route)}
+          <Shown tell={setPageHere} />
+        </Suspense>
       </PageFrame>
     </ServiceContext>
   );
+}
+
+/** Tells whether the page it stands beside is on the screen, or still on its way. */
+function Shown({ tell }: { readonly tell: (isShown: boolean) => void }): null {
+  useLayoutEffect(() => {
+    tell(true);
+    return () => tell(false);
+  }, [tell]);
+  return null;
 }
 
 /** The heading is there at once; what stands under it comes with the page's code. */

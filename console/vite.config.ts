@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { fontsLicence } from "./styles/fonts-licence.ts";
 import { withoutEvaluation } from "./evidence/without-evaluation.ts";
 import { offlinePlayer } from "./player/offline-player.ts";
 import { offlineVerifier } from "./verifier/offline-verifier.ts";
@@ -15,7 +16,7 @@ process.env["NODE_ENV"] = "production";
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutEvaluation(), react(), offlineVerifier(), offlinePlayer()],
+  plugins: [withoutEvaluation(), react(), fontsLicence(), offlineVerifier(), offlinePlayer()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

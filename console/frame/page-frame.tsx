@@ -14,11 +14,13 @@ interface PageFrameProps {
   readonly items: readonly NavigationItem[];
   /** The address of the page that is open, without its query. */
   readonly here: string;
+  /** Nothing of the page is awaited any more; marked for whoever takes its picture. */
+  readonly isReady: boolean;
   readonly children: ReactNode;
 }
 
 /** What stands around every page: the way to the others, whether the picture is fresh, and who is signed in. */
-export function PageFrame({ items, here, children }: PageFrameProps): ReactElement {
+export function PageFrame({ items, here, isReady, children }: PageFrameProps): ReactElement {
   const [isListed, setListed] = useState(false);
   const { scopes } = useOwnKey();
   const offered = items.filter(({ scope }) => scope === null || allowsScope(scopes, scope));
@@ -61,7 +63,7 @@ export function PageFrame({ items, here, children }: PageFrameProps): ReactEleme
         </div>
       </header>
       <ConnectionNotice />
-      <main id="page" tabIndex={-1}>
+      <main id="page" tabIndex={-1} data-ready={isReady || undefined}>
         {children}
       </main>
       {isListed && <KeyList onClose={() => setListed(false)} />}

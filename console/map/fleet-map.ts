@@ -1,3 +1,4 @@
+import { onceFontComes } from "../labels/picture-font.ts";
 import { baseShapes, type BaseShapes } from "./drawing/base-shapes.ts";
 import { ClusterLabels } from "./drawing/cluster-labels.ts";
 import { drawBase } from "./drawing/draw-base.ts";
@@ -63,6 +64,7 @@ export class FleetMap {
     this.#view = settled({ center: { x: 0.5, y: 0.42 }, zoom: 0, ...start, ...this.#size() });
     this.#listen();
     this.shapesLoaded = this.#loadShapes();
+    void onceFontComes(() => this.#drawSoon(), this.#until.signal);
   }
 
   /** Other vehicles, or the same elsewhere. Nothing under the pointer is moved but what has moved itself. */

@@ -2,6 +2,7 @@ import { junctionOutline } from "../../core/scenario/streets/junctions.ts";
 import { boxCorners } from "../../core/scenario/streets/buildings.ts";
 import { geoPoint } from "../../core/scenario/streets/geo-point.ts";
 import type { StreetNetwork } from "../../core/scenario/streets/generate-streets.ts";
+import { pictureFont } from "../labels/picture-font.ts";
 import { hull } from "../scene/hull.ts";
 import type { PicturePalette } from "../scene/picture-palette.ts";
 import type { Vector } from "../scene/pose.ts";
@@ -79,7 +80,7 @@ export class MapPicture {
       frame.ego,
     );
     context.fillStyle = view.palette.text;
-    context.font = `${12 * ratio}px system-ui, sans-serif`;
+    context.font = pictureFont(12 * ratio);
     const place = `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}°`.replaceAll("-", "\u2212");
     context.fillText(`${place} · streets made from the seed, not a map of the place`, 12 * ratio, 20 * ratio);
     const barM = 20;

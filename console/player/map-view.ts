@@ -1,4 +1,5 @@
 import { make } from "../verifier/make-element.ts";
+import { onceFontComes } from "../labels/picture-font.ts";
 import { tierLabel } from "../labels/tier-labels.ts";
 import { followTheme, picturePaletteOf } from "../scene/picture-palette.ts";
 import { MapPicture } from "./map-picture.ts";
@@ -29,6 +30,7 @@ export function openMapView(story: Story): StageView {
   const resized = new ResizeObserver(fit);
   resized.observe(element);
   followTheme(fit, until.signal);
+  void onceFontComes(fit, until.signal);
   return {
     element,
     draw,

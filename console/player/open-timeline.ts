@@ -1,4 +1,5 @@
 import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
+import { onceFontComes } from "../labels/picture-font.ts";
 import { followTheme } from "../scene/picture-palette.ts";
 import { make } from "../verifier/make-element.ts";
 import { paintTimeline } from "./paint-timeline.ts";
@@ -48,6 +49,7 @@ export function openTimeline(story: Story, { says, onSeek }: TimelineOptions): T
   const resized = new ResizeObserver(paint);
   resized.observe(element);
   followTheme(paint, until.signal);
+  void onceFontComes(paint, until.signal);
   scrub(element, (x) => onSeek(plan.tOf(x)));
   return {
     element,

@@ -1,3 +1,4 @@
+import { pictureFont } from "../labels/picture-font.ts";
 import { tierLabel, type TierLabel } from "../labels/tier-labels.ts";
 import type { TimelinePalette } from "./timeline-palette.ts";
 import {
@@ -100,7 +101,7 @@ class Brush {
   constructor(context: CanvasRenderingContext2D, palette: TimelinePalette) {
     this.#context = context;
     this.palette = palette;
-    context.font = `11px ${palette.font}`;
+    context.font = pictureFont(11);
     context.lineJoin = "round";
   }
 

@@ -1,4 +1,4 @@
-/** The colours of one theme that the timeline needs, and its font, as CSS writes them. */
+/** The colours of one theme that the timeline needs, as CSS writes them. */
 export interface TimelinePalette {
   readonly text: string;
   readonly quiet: string;
@@ -13,7 +13,6 @@ export interface TimelinePalette {
   readonly cautionWord: string;
   readonly criticalWord: string;
   readonly unknownWord: string;
-  readonly font: string;
 }
 
 /** Where styles/tokens.css keeps each of them. */
@@ -31,7 +30,6 @@ const tokens: Readonly<Record<keyof TimelinePalette, string>> = {
   cautionWord: "--caution-word",
   criticalWord: "--critical-word",
   unknownWord: "--unknown-word",
-  font: "--font",
 };
 
 export function timelinePaletteOf(style: Pick<CSSStyleDeclaration, "getPropertyValue">): TimelinePalette {

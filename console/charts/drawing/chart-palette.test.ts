@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chartFont, paletteOf } from "./chart-palette.ts";
+import { paletteOf } from "./chart-palette.ts";
 
 const sheet = readFileSync(new URL("../../styles/tokens.css", import.meta.url), "utf8");
 
@@ -14,9 +14,4 @@ test("every colour of a picture is one of the page's tokens", () => {
   });
   expect(new Set(asked).size).toBe(Object.keys(palette).length);
   for (const color of Object.values(palette)) expect(color).toMatch(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/);
-});
-
-test("the font grows with the pixels", () => {
-  expect(chartFont(1)).toMatch(/^11px /);
-  expect(chartFont(2)).toMatch(/^22px /);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from "react";
 import UPlot from "uplot";
 import { useIsDark } from "../../frame/theme.ts";
+import { onceFontComes } from "../../labels/picture-font.ts";
 import type { ChartPlan, Span } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
@@ -42,7 +43,10 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: Char
       drawn.setSize({ width: holder.clientWidth, height: heightPx });
     });
     resized.observe(holder);
+    const until = new AbortController();
+    void onceFontComes(() => drawn.redraw(false, true), until.signal);
     return () => {
+      until.abort();
       resized.disconnect();
       drawn.destroy();
       chart.current = null;

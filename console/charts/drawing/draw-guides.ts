@@ -1,7 +1,8 @@
 import type uPlot from "uplot";
 import type { ChartLimit, ChartMoment, ChartPlan, Span } from "../chart-plan.ts";
 import { quantityLabel } from "../chart-plan.ts";
-import { chartFont, type ChartPalette } from "./chart-palette.ts";
+import { pictureFont } from "../../labels/picture-font.ts";
+import type { ChartPalette } from "./chart-palette.ts";
 import { edgeMarks, furthestMarks } from "./edge-marks.ts";
 import { spreadLabels } from "./spread-labels.ts";
 
@@ -165,7 +166,7 @@ interface Place {
 
 function drawLabel(u: uPlot, text: string, place: Place): void {
   u.ctx.save();
-  u.ctx.font = chartFont(pixelRatio(u));
+  u.ctx.font = pictureFont(11 * pixelRatio(u));
   u.ctx.fillStyle = place.color;
   u.ctx.textAlign = place.align;
   u.ctx.textBaseline = "middle";

@@ -1,6 +1,7 @@
 import type uPlot from "uplot";
 import { type ChartLine, type ChartPlan, type Span, unitOf } from "../chart-plan.ts";
-import { chartFont, type ChartPalette } from "./chart-palette.ts";
+import { pictureFont } from "../../labels/picture-font.ts";
+import type { ChartPalette } from "./chart-palette.ts";
 import { drawGuides, drawMarks } from "./draw-guides.ts";
 import { timeTickLabels, timeTicks } from "./time-ticks.ts";
 
@@ -76,7 +77,7 @@ function timeAxis(palette: ChartPalette): uPlot.Axis {
     // A second line only where a date stands under a time.
     size: (_u, labels) => ((labels ?? []).some((label) => label.includes("\n")) ? 34 : 20),
     gap: 3,
-    font: chartFont(1),
+    font: pictureFont(11),
     stroke: palette.quiet,
     grid: { stroke: palette.grid, width: 1 },
     ticks: { stroke: palette.grid, width: 1, size: 4 },
@@ -90,7 +91,7 @@ function valueAxis(plan: ChartPlan, palette: ChartPalette): uPlot.Axis {
   return {
     size: 60,
     gap: 4,
-    font: chartFont(1),
+    font: pictureFont(11),
     stroke: palette.quiet,
     grid: { stroke: palette.grid, width: 1 },
     ticks: { show: false },

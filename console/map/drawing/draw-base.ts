@@ -1,3 +1,4 @@
+import { pictureFont } from "../../labels/picture-font.ts";
 import {
   copiesInView,
   detailEndsAtZoom,
@@ -56,7 +57,7 @@ function drawCopy(
   context.stroke(shapes.land);
 }
 
-const nameFont = "11px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+const nameFont = pictureFont(11);
 const charPx = 6;
 
 /** Those that fit into their country. */

@@ -12,10 +12,11 @@ interface MakeScenarioProps {
   readonly onType: (type: ScenarioType | null) => void;
   readonly vehicleId: string | null;
   readonly evidenceId: string | null;
+  readonly seed: string | null;
 }
 
 /** Asks the service for a feed and goes to its page. Every field may be left empty. */
-export function MakeScenario({ type, onType, vehicleId, evidenceId }: MakeScenarioProps): ReactElement {
+export function MakeScenario({ type, onType, vehicleId, evidenceId, seed }: MakeScenarioProps): ReactElement {
   const service = useService();
   const queries = useQueryClient();
   const [state, setState] = useState<{ readonly busy: boolean; readonly refusal: string | null }>({
@@ -86,6 +87,7 @@ export function MakeScenario({ type, onType, vehicleId, evidenceId }: MakeScenar
             min="0"
             max="4294967295"
             step="1"
+            defaultValue={seed ?? ""}
             placeholder="the vehicle’s own"
           />
         </label>

@@ -26,6 +26,7 @@ export function ScenariosPage({ query }: ScenariosPageProps): ReactElement {
           onType={setType}
           vehicleId={query.get("vehicle_id")}
           evidenceId={query.get("evidence_id")}
+          seed={query.get("seed")}
         />
         <KeptScenarios />
       </div>

@@ -23,7 +23,7 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
         <span>
           since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
         </span>
-        {isSimulated(vehicle) && <strong className="simulated">Simulated data</strong>}
+        {isSimulated(vehicle) && <strong className="simulated-mark">Simulated data</strong>}
         {vehicle.provisional !== undefined && (
           <span title="An early verdict: the sensor has no baseline yet">
             <strong>provisional</strong>

@@ -79,16 +79,21 @@ function useFleetMap(given: UsedMap) {
 
   useEffect(() => {
     let rest: ReturnType<typeof setTimeout> | undefined;
+    let hasShapes = false;
     const start = mapStartOf(latest.current.address.map);
     const made = new FleetMap(host.current!, start, {
       onPick: (marks) => latest.current.onPick(marks),
       onPoint: (mark) => latest.current.onPoint(mark),
-      onShapes: (fault) => latest.current.onShapes(fault),
+      onShapes: (fault) => {
+        hasShapes = true;
+        latest.current.onShapes(fault);
+      },
       onView: (view, isFitted) => {
         clearTimeout(rest);
         rest = setTimeout(() => {
           setInView(marksInView(latest.current.marks, view, listed));
           keepPlace(latest.current.address, isFitted ? null : view);
+          if (hasShapes) host.current?.setAttribute("data-ready", "true");
         }, restMs);
       },
     });
