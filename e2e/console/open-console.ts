@@ -19,7 +19,6 @@ export interface OpenedConsole {
   close(): Promise<void>;
 }
 
-/** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
 export async function openConsole(): Promise<OpenedConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-console-"));
   const [service, browser]: [ServiceProcess, Browser] = await Promise.all([
@@ -27,7 +26,7 @@ export async function openConsole(): Promise<OpenedConsole> {
     openBrowser(browserPath!),
   ]);
   const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-  await client.telemetry.ingestBatch([...fleetFrames(seededFleet(), 0, 260)]);
+  await sendSeededFleet(client);
   return {
     service,
     client,
@@ -44,8 +43,9 @@ export async function openConsole(): Promise<OpenedConsole> {
   };
 }
 
-function seededFleet() {
-  return generateFleet({
+/** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
+export async function sendSeededFleet(client: Plumbline): Promise<void> {
+  const fleet = generateFleet({
     seed: 1,
     vehicles: 12,
     startUs: Date.UTC(2026, 2, 1) * 1000,
@@ -54,6 +54,7 @@ function seededFleet() {
     onsetsWithinS: [80 * 60, 160 * 60],
     isDescribed: true,
   });
+  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
 }
 
 /** Words that end beyond the window. */
