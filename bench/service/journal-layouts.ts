@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { constants, zstdCompressSync } from "node:zlib";
 
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
-import { TextPattern } from "../../server/storage/sqlite/text-pattern.ts";
+import { TextPattern } from "../../server/storage/sqlite/texts/text-pattern.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "./bench-ledger.ts";
 

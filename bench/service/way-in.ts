@@ -17,6 +17,7 @@ import {
   undescribed,
   type DescribedVehicle,
 } from "../../server/app/attributes/described-after.ts";
+import { TextPattern } from "../../server/storage/sqlite/texts/text-pattern.ts";
 import { runStamp } from "../run-stamp.ts";
 import { incoming } from "./bench-ledger.ts";
 import { loadFrames } from "./load-frames.ts";
@@ -34,6 +35,7 @@ const moving = (at: number) => still().replace("30.27", `30.${10_000 + at}`);
 /** So many that no cache of number texts holds theirs. */
 const all = loadFrames(20_000).timed.map(incoming);
 const writer = { organisation: "bench", keyId: "bench", fleets: null };
+const patterns = new Map<string, TextPattern>();
 const { port1: here, port2: there } = new MessageChannel();
 
 const results = [
@@ -50,6 +52,7 @@ const results = [
     us: best(500, (some) => describe(some, still)),
   },
   { step: "the same, the vehicle has moved", us: best(500, (some) => describe(some, moving)) },
+  { step: "a text as numbers beside its vehicle's first", us: best(500, writeNumbers) },
   { step: "a link of the chain, sensors' JSON at hand", us: best(500, (some) => link(some, true)) },
   { step: "the same, sensors written out again", us: best(500, (some) => link(some, false)) },
 ].map(({ step, us }) => ({ step, "µs a frame": Number(us.toFixed(2)) }));
@@ -79,6 +82,14 @@ function describe(frames: readonly IncomingFrame[], metadata: (at: number) => st
   for (const [at, { raw, timestampUs }] of frames.entries()) {
     const described = describedAfter(known, { raw: `${raw.slice(0, -1)},${metadata(at)}`, timestampUs });
     if (described !== known) known = { ...described, newestTimestampUs: 0 };
+  }
+}
+
+function writeNumbers(frames: readonly IncomingFrame[]): void {
+  for (const { vehicleId, raw, timestampUs } of frames) {
+    const known = patterns.get(vehicleId);
+    if (known === undefined) patterns.set(vehicleId, new TextPattern(raw));
+    else known.numbersIn(raw, timestampUs);
   }
 }
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { sha256 } from "../../app/sha256.ts";
-import { FrameTexts } from "./frame-texts.ts";
+import { FrameTexts } from "./texts/frame-texts.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
 import { hasWideFrames, moveWideFrames } from "./write/move-wide-frames.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
-import { FrameTexts } from "../frame-texts.ts";
+import { FrameTexts } from "../texts/frame-texts.ts";
 import { framesWithTexts, readingOfRow, type ReadingRow } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { sensorsSha256In } from "../../../app/journal/sensors-digest.ts";

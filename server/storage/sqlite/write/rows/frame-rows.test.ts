@@ -30,13 +30,16 @@ afterEach(() => {
 
 function frameAt(
   seq: number,
-  { sensors = { radar_range_bias_m: seq / 100 } }: { readonly sensors?: object } = {},
+  {
+    sensors = { radar_range_bias_m: seq / 100 },
+    ...more
+  }: { readonly sensors?: object; readonly metadata?: object } = {},
 ) {
   const timestampUs = seq * 1_000;
-  const raw = JSON.stringify({ vehicle_id: "van-1", sensors });
+  const raw = JSON.stringify({ vehicle_id: "van-1", sensors, ...more });
   const frame = { raw, timestampUs, sensorsSha256: sensorsSha256In(raw) ?? "" };
-  const more = { vehicleKey: 1, tier: "NOMINAL", score: new Uint8Array([1]), evidenceId: null } as const;
-  return { position: null, seq, frame, receivedAtUs: 0, ...more };
+  const rest = { vehicleKey: 1, tier: "NOMINAL", score: new Uint8Array([1]), evidenceId: null } as const;
+  return { position: null, seq, frame, receivedAtUs: 0, ...rest };
 }
 
 const stored = () =>
@@ -54,6 +57,15 @@ test("texts lean on the newest of their pattern, on none further than 256 entrie
   const leans = stored().map(({ likeSeq }) => likeSeq);
   expect([leans[0], leans[1], leans[2], leans[3]]).toEqual([null, null, 1, 2]);
   expect([leans[254], leans[256], leans[257], leans[258]]).toEqual([1, null, null, 257]);
+});
+
+test("times far from the frame's come back: programs write the first or last year for none", () => {
+  const rows = new FrameRows(database);
+  const metadata = { calibrated: "0001-01-01T00:00:00Z", valid_until: "9999-12-31T23:59:59.999Z" };
+  const frames = [1, 2, 3].map((seq) => frameAt(seq, { metadata }));
+  for (const frame of frames) rows.add(frame);
+  expect(stored().map(({ raw }) => raw)).toEqual(frames.map(({ frame }) => frame.raw));
+  expect(stored().map(({ likeSeq }) => likeSeq)).toEqual([null, 1, 1]);
 });
 
 test("after a restart the pattern is read from the newest frame", () => {

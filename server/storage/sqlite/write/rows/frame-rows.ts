@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { sensorsSha256In, storedDigest } from "../../../../app/journal/sensors-digest.ts";
 import type { CountedFrame, FrameIdentity } from "../../../../app/ports/journal.ts";
 import { FramesInTime } from "../../frames-in-time.ts";
-import { TextPattern } from "../../text-pattern.ts";
+import { TextPattern } from "../../texts/text-pattern.ts";
 import {
   frameColumns,
   framesWithTexts,

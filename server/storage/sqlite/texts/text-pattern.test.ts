@@ -35,6 +35,8 @@ test.each([
   "1E-07",
   "-2.5e+300",
   "5e-324",
+  "-1e-7",
+  "12345678901234.5",
 ])("the number %s comes back letter for letter", (number) => {
   expect(thereAndBack(frameText("1"), frameText(number))).toBe(frameText(number));
 });
@@ -47,6 +49,14 @@ test.each([
   "2026-03-01T08:00:00.123456789Z",
   "2026-03-01T08:00:00.000000001Z",
   "1970-01-01T00:00:00Z",
+  "0000-02-29T23:59:59.999999999Z",
+  "0001-01-01T00:00:00Z",
+  "1850-01-01T00:00:00.123457Z",
+  "1899-05-31T00:53:20.000001Z",
+  "2152-12-01T15:06:40.5Z",
+  "2152-12-01T15:06:41.1234567Z",
+  "9999-12-31T23:59:59Z",
+  "9999-12-31T23:59:59.999Z",
 ])("the time %s comes back letter for letter", (time) => {
   expect(thereAndBack(frameText("1"), frameText("2", time))).toBe(frameText("2", time));
 });
@@ -68,6 +78,10 @@ test.each([
   ["no number where one was", frameText("null")],
   ["a day that is not there", frameText("1", "2026-02-30T08:00:00Z")],
   ["ten digits of a second", frameText("1", "2026-03-01T08:00:00.1234567890Z")],
+  ["a point and no digits after it", frameText("1", "2026-03-01T08:00:00.Z")],
+  ["a leap second", frameText("1", "2026-03-01T08:00:60Z")],
+  ["an hour that is not there", frameText("1", "2026-03-01T24:00:00Z")],
+  ["one digit of a second", frameText("1", "2026-03-01T08:00:7Z")],
 ])("a text with %s has another pattern", (_, text) => {
   expect(thereAndBack(frameText("1"), text)).toBeNull();
 });
