@@ -52,6 +52,8 @@ import { breachOf, eventsOfEntry, recoveryOf, type TakenEntry } from "./events-o
 /** A state is stored at least every this many entries, so that bringing it up again folds no more than that. */
 const snapshotEveryEntries = 64;
 const minuteUs = 60_000_000;
+/** Memory for some fifty scores at a time. */
+const scoresRoomBytes = 16 * 1024;
 
 export interface FoldNeeds extends StateNeeds {
   readonly evidence: EvidenceNeeds;
@@ -128,10 +130,11 @@ export class StagedLedger {
   /** Frames counted before this batch, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
   readonly #frameCounts = new Map<string, FrameCount & { frames: number }>();
+  #lastCount: (FrameCount & { frames: number }) | null = null;
   /** what the fleets estimated, for the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
-  /** Where the batch's scores are packed, one after another. */
-  readonly #sink = new ByteSink();
+  /** Where the batch's scores are packed: they are written together, and nobody keeps one. */
+  readonly #sink = new ByteSink(scoresRoomBytes, { shared: true });
   readonly #lists: StagedLists = {
     frames: [],
     commands: [],
@@ -502,10 +505,18 @@ export class StagedLedger {
 
   #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
     const minute = Math.floor(receivedAtUs / minuteUs);
+    // Mostly that of the frame before.
+    const last = this.#lastCount;
+    const isSame = last?.minute === minute && last.fleetId === fleetId && last.region === region;
+    if (isSame && last.organisation === organisation) {
+      last.frames += 1;
+      return;
+    }
     const key = `${organisation}\n${fleetId}\n${region ?? ""}\n${minute}`;
-    const count = this.#frameCounts.get(key);
-    if (count === undefined) this.#frameCounts.set(key, { organisation, fleetId, region, minute, frames: 1 });
-    else count.frames += 1;
+    const count = this.#frameCounts.get(key) ?? { organisation, fleetId, region, minute, frames: 0 };
+    count.frames += 1;
+    this.#frameCounts.set(key, count);
+    this.#lastCount = count;
   }
 
   /** Turns what the fold reports into tier transitions and events. */
@@ -576,8 +587,9 @@ export function arrivalOf(
   frame: IncomingFrame,
 ): Arrival {
   const { organisation, keyId } = request.writer;
-  const name = withKey({ organisation, vehicleId: frame.vehicleId });
-  return { ...name, keyId, frame, receivedAtUs: request.receivedAtUs };
+  const { vehicleId } = frame;
+  const key = nameKey({ organisation, vehicleId });
+  return { organisation, vehicleId, nameKey: key, keyId, frame, receivedAtUs: request.receivedAtUs };
 }
 
 /** Commands, and work, which may lead to one. */

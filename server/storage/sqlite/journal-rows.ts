@@ -27,19 +27,27 @@ export type StoredText =
   | { readonly likeSeq: null; readonly text: string }
   | { readonly likeSeq: number; readonly text: Uint8Array };
 
-/** A frame as its row needs it; a position that is null is the next. */
+/** A frame as its row needs it; without a position it is the next. */
 export type FrameToStore = Omit<FrameRecord, "frame"> & {
-  readonly position: number | null;
+  readonly position?: number;
   readonly frame: Pick<FrameRecord["frame"], "raw" | "timestampUs" | "sensorsSha256">;
 };
 
-/** A frame in the order of `frameColumns`; `behindUs` is null for one newer than all before it. */
+/** What is stored of a frame beside what it says: its length as received, and how far behind the newest before it (null: not at all). */
+export interface FrameFigures {
+  readonly textBytes: number;
+  readonly behindUs: number | null;
+}
+
+/** A frame in the order of `frameColumns`. */
 export function rowOfFrame(
-  { frame, ...record }: FrameToStore,
-  { likeSeq, text, behindUs }: StoredText & { readonly behindUs: number | null },
+  record: FrameToStore,
+  { likeSeq, text }: StoredText,
+  { textBytes, behindUs }: FrameFigures,
 ): SQLInputValue[] {
+  const { frame } = record;
   return [
-    record.position,
+    record.position ?? null,
     record.vehicleKey,
     record.seq,
     frame.timestampUs,
@@ -48,7 +56,7 @@ export function rowOfFrame(
     record.receivedAtUs,
     record.tier,
     record.evidenceId,
-    Buffer.byteLength(frame.raw),
+    textBytes,
     likeSeq,
     text,
     record.score,

@@ -137,7 +137,8 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["camera_drift_deg", (vehicle) => vehicle.cameraDriftDeg],
   ["radar_drift_mm", (vehicle) => vehicle.radarDriftMm],
   ["lidar_drift_m", (vehicle) => vehicle.lidarDriftM],
-  ["noise", (vehicle) => JSON.stringify(vehicle.noise)],
+  // Nearly all vehicles have none, and a row is written for every vehicle of a commit.
+  ["noise", ({ noise }) => (noise.length === 0 ? "[]" : JSON.stringify(noise))],
   ["baseline_state", (vehicle) => vehicle.baselineState],
   ["baseline_frames", (vehicle) => vehicle.baselineFrames],
   ["baseline_needed", (vehicle) => vehicle.baselineNeeded],
@@ -162,12 +163,16 @@ export const columnsOfLife = vehicleColumns.filter(
   (column) => !columnsOfBirth.includes(column) && !columnsOfPlace.some((place) => place === column),
 );
 
-export function rowOfSummary(vehicle: VehicleSummary): SQLInputValue[] {
-  return columnValues.map(([, valueOf]) => valueOf(vehicle));
-}
+/** What goes into all columns, in the order of `vehicleColumns`. */
+export const rowOfSummary = valuesIn(vehicleColumns);
 
-const valueOfColumn = new Map(columnValues);
-
-export function valuesOf(vehicle: VehicleSummary, columns: readonly string[]): SQLInputValue[] {
-  return columns.map((column) => valueOfColumn.get(column)?.(vehicle) ?? null);
+/** What goes into these columns, in their order. */
+export function valuesIn(columns: readonly string[]): (vehicle: VehicleSummary) => SQLInputValue[] {
+  const valueOfColumn = new Map(columnValues);
+  const readers = columns.map((column) => {
+    const valueOf = valueOfColumn.get(column);
+    if (valueOf === undefined) throw new Error(`a vehicle has no column ${column}`);
+    return valueOf;
+  });
+  return (vehicle) => readers.map((valueOf) => valueOf(vehicle));
 }

@@ -107,3 +107,16 @@ test("a sink that is handed in serves one value after another, whatever a fault 
   expect(first).toEqual(encodeBytes(numbers, [Math.PI, 1, 2, 3, 0.5]));
   expect([...second]).toEqual([2, 1, 2]);
 });
+
+test("values that share a sink's memory keep their bytes, wherever the memory ends and whatever a fault left in it", () => {
+  const lists = [[Math.PI, 1, 2, 3, 0.5], [7], [1, 2, 3, 4, 5, 6, 7, 8, 9, Math.E], []];
+  for (let room = 1; room < 64; room += 1) {
+    const sink = new ByteSink(room, { shared: true });
+    const shared = lists.map((list) => {
+      expect(() => encodeBytes(listOf(count), [1, 2, -1], sink)).toThrow(RangeError);
+      return encodeBytes(numbers, list, sink);
+    });
+    expect(shared).toEqual(lists.map((list) => encodeBytes(numbers, list)));
+    expect(shared.map((bytes) => decodeBytes(numbers, bytes))).toEqual(lists);
+  }
+});

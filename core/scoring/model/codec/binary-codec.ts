@@ -201,27 +201,36 @@ function choose<T>(values: readonly T[], position: number): T {
 /** Where bytes are gathered, for one value after another. */
 export class ByteSink {
   #view: DataView;
+  readonly #isShared: boolean;
+  /** Where the value under way begins. */
+  #start = 0;
   #length = 0;
 
-  /** With room for so many to begin with: it grows as it must. */
-  constructor(roomBytes = 1024) {
+  /**
+   * With room for so many to begin with: it grows as it must. `shared`: the values' bytes stand one after another in memory
+   * they share, which is held as long as any of them is. For many that go together: memory of its own costs a value more
+   * than its bytes do.
+   */
+  constructor(roomBytes = 1024, { shared = false } = {}) {
     this.#view = new DataView(new ArrayBuffer(roomBytes));
+    this.#isShared = shared;
   }
 
   /** Also of what a fault has left behind. */
   clear(): void {
-    this.#length = 0;
+    this.#length = this.#start;
   }
 
-  /** Returns its place. */
+  /** Returns its place in the value. */
   byte(value: number): number {
     this.#reserve(1);
     this.#view.setUint8(this.#length, value);
-    return this.#length++;
+    this.#length += 1;
+    return this.#length - 1 - this.#start;
   }
 
   replace(place: number, value: number): void {
-    this.#view.setUint8(place, value);
+    this.#view.setUint8(this.#start + place, value);
   }
 
   float64(value: number): void {
@@ -261,16 +270,27 @@ export class ByteSink {
     this.byte(rest);
   }
 
-  /** All that was written, with no more memory than it takes. */
+  /** All that was written of the value; with no more memory than it takes where none is shared. */
   bytes(): Uint8Array {
-    return new Uint8Array(this.#view.buffer, 0, this.#length).slice();
+    const written = this.#written();
+    if (!this.#isShared) return written.slice();
+    this.#start = this.#length;
+    return written;
+  }
+
+  #written(): Uint8Array {
+    return new Uint8Array(this.#view.buffer, this.#start, this.#length - this.#start);
   }
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#view.byteLength) return;
-    const larger = new Uint8Array(Math.max(2 * this.#view.byteLength, this.#length + more));
-    larger.set(new Uint8Array(this.#view.buffer));
-    this.#view = new DataView(larger.buffer);
+    const written = this.#written();
+    const room = this.#isShared ? this.#view.byteLength : 2 * this.#view.byteLength;
+    const next = new Uint8Array(Math.max(room, 2 * (written.length + more)));
+    next.set(written);
+    this.#view = new DataView(next.buffer);
+    this.#start = 0;
+    this.#length = written.length;
   }
 }
 

@@ -222,8 +222,7 @@ export class SqliteTransaction implements Transaction {
     const run = this.#statements;
     this.#summaries.write(changes.vehicles);
     this.#attributes.write(changes.newlyDescribed);
-    for (const frame of changes.frames) this.#frames.add({ position: null, ...frame });
-    this.#countFrameBytes(changes);
+    this.#writeFrames(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
     for (const { vehicleKey, seq, state } of changes.snapshots) {
       run.putSnapshot.run(vehicleKey, seq, changes.scoring, state);
@@ -253,14 +252,15 @@ export class SqliteTransaction implements Transaction {
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 
-  /** What triggers count of every other row: of frames there are too many for a statement each. */
-  #countFrameBytes({ vehicles, frames }: Changes): void {
+  /** And counts what triggers count of every other row: of frames there are too many for a statement each. */
+  #writeFrames({ vehicles, frames }: Changes): void {
     const owners = new Map(vehicles.map(({ vehicleKey, organisation }) => [vehicleKey, organisation]));
     const bytes = new Map<string, number>();
-    for (const { vehicleKey, frame, score } of frames) {
-      const owner = owners.get(vehicleKey);
-      if (owner === undefined) throw new Error(`vehicle ${vehicleKey} has a new frame and is not written`);
-      const more = Buffer.byteLength(frame.raw) + score.length + frameRowBytes;
+    for (const frame of frames) {
+      const owner = owners.get(frame.vehicleKey);
+      if (owner === undefined)
+        throw new Error(`vehicle ${frame.vehicleKey} has a new frame and is not written`);
+      const more = this.#frames.add(frame) + frame.score.length + frameRowBytes;
       bytes.set(owner, (bytes.get(owner) ?? 0) + more);
     }
     for (const [organisation, more] of bytes) this.#statements.addStoredBytes.run(more, organisation);

@@ -39,7 +39,7 @@ function frameAt(
   const raw = JSON.stringify({ vehicle_id: "van-1", sensors, ...more });
   const frame = { raw, timestampUs, sensorsSha256: sensorsSha256In(raw) ?? "" };
   const rest = { vehicleKey: 1, tier: "NOMINAL", score: new Uint8Array([1]), evidenceId: null } as const;
-  return { position: null, seq, frame, receivedAtUs: 0, ...rest };
+  return { seq, frame, receivedAtUs: 0, ...rest };
 }
 
 const stored = () =>

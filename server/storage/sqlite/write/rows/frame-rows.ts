@@ -59,13 +59,16 @@ export class FrameRows {
     );
   }
 
-  add(frame: FrameToStore): void {
+  /** Returns the length of its text as received, in bytes. */
+  add(frame: FrameToStore): number {
     const end = this.#endOf(frame.vehicleKey);
     const { timestampUs } = frame.frame;
     const isNewest = end.newestUs === null || timestampUs > end.newestUs;
     const behindUs = isNewest ? null : (end.newestUs ?? 0) - timestampUs;
     if (isNewest) end.newestUs = timestampUs;
-    this.#addFrame.run(...rowOfFrame(frame, { ...textOf(frame, end.models), behindUs }));
+    const textBytes = Buffer.byteLength(frame.frame.raw);
+    this.#addFrame.run(...rowOfFrame(frame, textOf(frame, end.models), { textBytes, behindUs }));
+    return textBytes;
   }
 
   /** The frame that counted with this very identity; null for none. One whose text is damaged is taken for it. */

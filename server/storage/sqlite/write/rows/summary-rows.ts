@@ -1,7 +1,10 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { VehicleSummary } from "../../../../app/ports/vehicle-summary.ts";
-import { columnsOfLife, columnsOfPlace, rowOfSummary, valuesOf, vehicleColumns } from "../../vehicle-rows.ts";
+import { columnsOfLife, columnsOfPlace, rowOfSummary, valuesIn, vehicleColumns } from "../../vehicle-rows.ts";
+
+const lifeOf = valuesIn(columnsOfLife);
+const placeOf = valuesIn(columnsOfPlace);
 
 /**
  * The rows of the table `vehicle`. An update names only columns that may have changed: SQLite writes every index anew that
@@ -26,12 +29,12 @@ export class SummaryRows {
 
   write(vehicles: readonly VehicleSummary[]): void {
     for (const vehicle of vehicles) {
-      const { changes } = this.#update.run(...valuesOf(vehicle, columnsOfLife), vehicle.vehicleKey);
+      const { changes } = this.#update.run(...lifeOf(vehicle), vehicle.vehicleKey);
       if (changes === 0) {
         this.#begin.run(...rowOfSummary(vehicle));
         continue;
       }
-      const place = valuesOf(vehicle, columnsOfPlace);
+      const place = placeOf(vehicle);
       this.#move.run(...place, vehicle.vehicleKey, ...place);
     }
   }
