@@ -1,3 +1,4 @@
+import { copyState } from "./model/copy-state.ts";
 import { keptPrior } from "./model/kept-prior.ts";
 import { effectiveSettings } from "./model/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
@@ -18,6 +19,19 @@ export function fold(
   entry: JournalEntry,
   settings: ScoringSettings,
   tester = new FrameTester(),
+): Folded {
+  return foldOwned(copyState(state), entry, settings, tester);
+}
+
+/**
+ * The same step for whoever owns the state and asks it nothing any more: its lists of numbers are written over where they stand,
+ * so that a frame leaves next to nothing behind. Where it throws, the state is spoilt.
+ */
+export function foldOwned(
+  state: VehicleState,
+  entry: JournalEntry,
+  settings: ScoringSettings,
+  tester: FrameTester,
 ): Folded {
   switch (entry.kind) {
     case "frame":

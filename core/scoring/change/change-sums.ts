@@ -51,7 +51,7 @@ export function channelSums(sums: readonly number[], channel: number): ChannelSu
   return { n, sum, squares };
 }
 
-/** The sums after one more block. */
+/** The sums moved on by one more block: the buckets and the scatter they had stand in them no longer. */
 export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramShape): ChangeSums {
   const added = zeros(3 * sums.channels);
   for (let channel = 0; channel < sums.channels; channel += 1) {
@@ -65,7 +65,7 @@ export function addBlock(sums: ChangeSums, block: BlockValues, shape: HistogramS
   if (block.dayMarks !== undefined) added.push(...block.dayMarks);
   keepSums(added, 0, sums.channels);
   let merged: Merged = { dropped: null, scatter: sums.scatter };
-  const buckets = sums.buckets.changed((bench) => {
+  const buckets = sums.buckets.movedOn((bench) => {
     bench.take({ size: 1, seq: block.seq, sums: added });
     merged = mergeOldest(bench, sums, shape);
   });

@@ -5,6 +5,7 @@ import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
+import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
@@ -32,7 +33,7 @@ test("a block of a sensor that is still learning is asked nothing either", () =>
 test("a first block, which has no predecessor, counts like any other", () => {
   const scoredAs = (whitened: readonly number[] | null) =>
     gatherCalibrationChange(
-      state,
+      initialState(),
       { ...nothingNew(state), scored: new Map([["radar", { ...block([9]), whitened }]] as const) },
       7,
       unknown(),
@@ -50,20 +51,20 @@ describe("the blocks of one frame", () => {
   const advance = { ...nothingNew(state), scored };
 
   test("become one bucket, each in its channels and with its weight, under the frame's entry number", () => {
-    const { buckets } = gatherCalibrationChange(state, advance, 7, unknown()).sums;
+    const { buckets } = gatherCalibrationChange(initialState(), advance, 7, unknown()).sums;
     expect([...buckets]).toEqual([
       { size: 1, seq: 7, sums: [1, 1, 1, 1, 2, 4, 1, 3, 9, 0, 0, 0, 0.5, 2.5, 12.5] },
     ]);
   });
 
   test("are kept apart from the confidence, which has sums of its own", () => {
-    const { buckets } = gatherConfidenceChange(state, advance, 7, unknown()).sums;
+    const { buckets } = gatherConfidenceChange(initialState(), advance, 7, unknown()).sums;
     expect([...buckets]).toEqual([{ size: 1, seq: 7, sums: [1, -4, 16] }]);
   });
 
   test("are weighed together with all before them", () => {
     const past = Array.from({ length: 5 }, () => [60, 0, 60]).flat();
-    const before = { ...state, evidence: { ...state.evidence, past } };
+    const before = { ...state, evidence: { ...initialState().evidence, past } };
     let last = gatherCalibrationChange(before, advance, 7, unknown());
     for (let seq = 8; seq <= 14; seq += 1) {
       last = gatherCalibrationChange({ ...before, evidence: last.sums }, advance, seq, unknown());
@@ -89,8 +90,8 @@ describe("a reference", () => {
 
   function isFrozen(before: VehicleState) {
     return [
-      gatherCalibrationChange(before, advance, 7, unknown()).model!.referenceFrozen,
-      gatherConfidenceChange(before, confident, 7, unknown()).model!.referenceFrozen,
+      gatherCalibrationChange(copyState(before), advance, 7, unknown()).model!.referenceFrozen,
+      gatherConfidenceChange(copyState(before), confident, 7, unknown()).model!.referenceFrozen,
     ];
   }
 });
@@ -106,7 +107,7 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
     early: null,
   };
   const advance = { ...nothingNew(state), calibrated: new Map([["radar", learnt]] as const) };
-  const gathered = gatherCalibrationChange(state, advance, 7, unknown());
+  const gathered = gatherCalibrationChange(initialState(), advance, 7, unknown());
   expect(channelSums(gathered.sums.past, 3)).toEqual({ n: 3, sum: 2, squares: 6 });
   expect(gathered.found).toMatchObject({ nats: -Infinity, changeRow: -1 });
 });

@@ -13,7 +13,7 @@ const bucketOf = (seq: number, size = 1): Bucket => ({
   sums: [size, seq, seq * seq, 0, 0, 0, ...(seq % 2 === 0 ? [seq, 2] : [])],
 });
 
-const withOneMore = (buckets: Buckets, seq: number) => buckets.changed((bench) => bench.take(bucketOf(seq)));
+const withOneMore = (buckets: Buckets, seq: number) => buckets.copied().movedOn((bench) => bench.take(bucketOf(seq)));
 const after = (buckets: Buckets, seqs: readonly number[]) => seqs.reduce(withOneMore, buckets);
 
 /** What two buckets make together. */
@@ -33,7 +33,7 @@ describe("buckets", () => {
           const before = [...buckets];
           const row = at % Math.max(1, list.length - 1);
           if (kind !== "take" && list.length < 2) continue;
-          buckets = buckets.changed((bench) => {
+          buckets = buckets.movedOn((bench) => {
             if (kind === "take") bench.take(bucketOf(at));
             else if (kind === "join") bench.join(row);
             else expect(bench.dropOldest()).toEqual(list[0]);

@@ -16,37 +16,32 @@ export interface Bucket {
 }
 
 /**
- * The buckets of a histogram, oldest first; never changed. All their numbers stand in one list, row by row. What a block adds is
- * written behind the others, where nobody looks who does not have it: so a state shares them with the state it came from, and the
- * rows are copied with every eighth block or so.
+ * The buckets of a histogram, oldest first. All their numbers stand in one list that a vehicle keeps, a slot a row. `movedOn` writes
+ * that list over, and whoever looked at it before then has nothing to look at any more; everything else leaves these as they are.
  */
 export class Buckets implements Iterable<Bucket> {
   readonly channels: number;
-  readonly #store: Store;
-  /** How much of the store was written when these were made. */
-  readonly #written: number;
-  /** Where each row begins. */
+  readonly #bench: BucketBench;
+  /** How often the list had been written over when these were made. */
+  readonly #moves: number;
+  /** Where the row of each begins. */
   readonly #places: readonly number[];
 
-  private constructor(channels: number, store: Store, places: readonly number[]) {
-    this.channels = channels;
-    this.#store = store;
-    this.#written = store.written;
+  private constructor(bench: BucketBench, places: readonly number[] = bench.places) {
+    this.channels = bench.channels;
+    this.#bench = bench;
+    this.#moves = bench.moves;
     this.#places = places;
   }
 
   static none(channels: number): Buckets {
-    return new Buckets(channels, emptyStore(), []);
+    return new Buckets(BucketBench.empty(channels));
   }
 
   static of(buckets: Iterable<Bucket>, channels: number): Buckets {
-    const bench = new BucketBench(channels, emptyStore(), []);
+    const bench = BucketBench.empty(channels);
     for (const bucket of buckets) bench.take(bucket);
-    return Buckets.#from(bench);
-  }
-
-  static #from(bench: BucketBench): Buckets {
-    return new Buckets(bench.channels, bench.store, bench.places);
+    return new Buckets(bench);
   }
 
   get length(): number {
@@ -54,11 +49,11 @@ export class Buckets implements Iterable<Bucket> {
   }
 
   sizeAt(row: number): number {
-    return this.#store.numbers[this.#places[row]!]!;
+    return this.#bench.numbers[this.#places[row]!]!;
   }
 
   seqAt(row: number): number {
-    return this.#store.numbers[this.#places[row]! + 1]!;
+    return this.#bench.numbers[this.#places[row]! + 1]!;
   }
 
   /** Where the newest row begins; 0, before the first entry, where there is none. */
@@ -68,18 +63,18 @@ export class Buckets implements Iterable<Bucket> {
 
   /** One of the row's sums. */
   sumAt(row: number, at: number): number {
-    return this.#store.numbers[this.#places[row]! + head + at]!;
+    return this.#bench.numbers[this.#places[row]! + head + at]!;
   }
 
   /** Adds a row's sums to as many others. */
   addTo(total: number[], row: number): void {
-    const { numbers } = this.#store;
+    const { numbers } = this.#bench;
     const place = this.#places[row]! + head;
     for (let at = 0; at < total.length; at += 1) total[at]! += numbers[place + at]!;
   }
 
   at(row: number): Bucket {
-    return rowOf(this.#store.numbers, this.#places[row]!, this.channels);
+    return rowOf(this.#present.numbers, this.#places[row]!, this.channels);
   }
 
   *[Symbol.iterator](): Iterator<Bucket> {
@@ -93,14 +88,15 @@ export class Buckets implements Iterable<Bucket> {
     return row;
   }
 
+  /** A look at some of them. */
   slice(from: number, end = this.length): Buckets {
-    return new Buckets(this.channels, this.#store, this.#places.slice(from, end));
+    return new Buckets(this.#present, this.#places.slice(from, end));
   }
 
-  /** Those that begin at an entry number that fits. */
+  /** A look at those that begin at an entry number that fits. */
   filter(fits: (seq: number) => boolean): Buckets {
     const places = this.#places.filter((_, row) => fits(this.seqAt(row)));
-    return new Buckets(this.channels, this.#store, places);
+    return new Buckets(this.#present, places);
   }
 
   rewritten(change: (bucket: Bucket, row: number) => Bucket): Buckets {
@@ -111,59 +107,46 @@ export class Buckets implements Iterable<Bucket> {
   }
 
   with(row: number, bucket: Bucket): Buckets {
-    const bench = this.#copied();
+    const bench = this.#copiedBench();
     bench.write(bench.places[row]!, bucket);
-    return Buckets.#from(bench);
+    return new Buckets(bench);
   }
 
   /** Without what they hold of some channels. */
   cleared(first: number, count: number): Buckets {
-    const bench = this.#copied();
+    const bench = this.#copiedBench();
     bench.clear(first, count);
-    return Buckets.#from(bench);
+    return new Buckets(bench);
   }
 
-  /** What is written on the bench comes after these, which stay what they are. */
-  changed(change: (bench: BucketBench) => void): Buckets {
-    const isNewest = this.#store.written === this.#written;
-    const bench =
-      isNewest && this.#written <= this.#room
-        ? new BucketBench(this.channels, this.#store, this.#places.slice())
-        : this.#copied();
+  /** The same in a list of their own. */
+  copied(): Buckets {
+    return new Buckets(this.#copiedBench());
+  }
+
+  /** Moves them on where they stand: these are not there any more afterwards. */
+  movedOn(change: (bench: BucketBench) => void): Buckets {
+    const isWhole = this.#places === this.#present.places;
+    const bench = isWhole ? this.#bench : this.#copiedBench();
+    bench.moves += 1;
     change(bench);
-    return Buckets.#from(bench);
+    return new Buckets(bench);
   }
 
-  /** Beyond it the rows are copied close together again. */
-  get #room(): number {
-    return rowWidth(this.channels) * (this.length + spareRows);
+  #copiedBench(): BucketBench {
+    const bench = this.#present;
+    return this.#places === bench.places ? bench.copied() : bench.withRows(this.#places);
   }
 
-  #copied(): BucketBench {
-    const room = this.#room;
-    // As much room at once, whatever stands in it.
-    const store = { numbers: this.#store.numbers.slice(0, room), written: 0 };
-    const bench = new BucketBench(this.channels, store, []);
-    for (const place of this.#places) bench.copy(this.#store.numbers, place);
-    return bench;
+  /** Whoever has kept buckets that were moved on would read others. */
+  get #present(): BucketBench {
+    if (this.#bench.moves !== this.#moves) throw new Error("these buckets were moved on in their place");
+    return this.#bench;
   }
-}
-
-/** Only ever written behind what is written. */
-interface Store {
-  readonly numbers: number[];
-  written: number;
-}
-
-function emptyStore(): Store {
-  return { numbers: zeros(0), written: 0 };
 }
 
 /** Before a row's sums: blocks, first entry, 1 with marks of the time of day, and both of them. */
 const head = 5;
-
-/** A block mostly adds two rows, one of them joined: the others are copied with every eighth. */
-const spareRows = 16;
 
 function rowWidth(channels: number): number {
   return head + 3 * channels;
@@ -176,16 +159,42 @@ function rowOf(numbers: readonly number[], place: number, channels: number): Buc
   return { size: numbers[place]!, seq: numbers[place + 1]!, sums };
 }
 
-/** Buckets on their way through one block. */
+/** The list that buckets stand in, row by row in no order; a row that goes leaves its place to the next that comes. */
 export class BucketBench {
   readonly channels: number;
-  readonly store: Store;
+  readonly numbers: number[];
+  /** Where each row begins, oldest first. */
   readonly places: number[];
+  /** Where there is room for one. */
+  readonly #free: number[];
+  /** How often it was written over. */
+  moves = 0;
 
-  constructor(channels: number, store: Store, places: number[]) {
+  private constructor(channels: number, numbers: number[], places: number[], free: number[]) {
     this.channels = channels;
-    this.store = store;
+    this.numbers = numbers;
     this.places = places;
+    this.#free = free;
+  }
+
+  static empty(channels: number): BucketBench {
+    return new BucketBench(channels, zeros(0), [], []);
+  }
+
+  copied(): BucketBench {
+    return new BucketBench(this.channels, this.numbers.slice(), this.places.slice(), this.#free.slice());
+  }
+
+  /** A list of some of its rows. */
+  withRows(places: readonly number[]): BucketBench {
+    const bench = BucketBench.empty(this.channels);
+    const width = rowWidth(this.channels);
+    for (const from of places) {
+      const place = bench.#begin(this.numbers[from]!, this.numbers[from + 1]!);
+      for (let at = 2; at < width; at += 1) bench.numbers[place + at] = this.numbers[from + at]!;
+      bench.places.push(place);
+    }
+    return bench;
   }
 
   get length(): number {
@@ -193,11 +202,11 @@ export class BucketBench {
   }
 
   sizeAt(row: number): number {
-    return this.store.numbers[this.places[row]!]!;
+    return this.numbers[this.places[row]!]!;
   }
 
   sumAt(row: number, at: number): number {
-    return this.store.numbers[this.places[row]! + head + at]!;
+    return this.numbers[this.places[row]! + head + at]!;
   }
 
   /** A bucket of whatever sums. */
@@ -207,9 +216,8 @@ export class BucketBench {
     this.places.push(place);
   }
 
-  /** Over a row that nobody else has. */
   write(place: number, { size, seq, sums }: Bucket): void {
-    const { numbers } = this.store;
+    const { numbers } = this;
     const marks = 3 * this.channels;
     numbers[place] = size;
     numbers[place + 1] = seq;
@@ -219,55 +227,55 @@ export class BucketBench {
     for (let at = 0; at < marks; at += 1) numbers[place + head + at] = sums[at]!;
   }
 
-  /** In rows that nobody else has. */
   clear(first: number, count: number): void {
     for (const place of this.places) {
       const from = place + head + 3 * first;
-      this.store.numbers.fill(0, from, from + 3 * count);
+      this.numbers.fill(0, from, from + 3 * count);
     }
-  }
-
-  /** A row of another store. */
-  copy(numbers: readonly number[], from: number): void {
-    const place = this.#begin(numbers[from]!, numbers[from + 1]!);
-    const width = rowWidth(this.channels);
-    for (let at = 2; at < width; at += 1) this.store.numbers[place + at] = numbers[from + at]!;
-    this.places.push(place);
   }
 
   /** Makes one of a row and the next. Marks of the time of day are kept where both have them. */
   join(row: number): void {
-    const { numbers } = this.store;
+    const { numbers } = this;
     const older = this.places[row]!;
     const newer = this.places[row + 1]!;
-    const place = this.#begin(numbers[older]! + numbers[newer]!, numbers[older + 1]!);
     const isMarked = numbers[older + 2] === 1 && numbers[newer + 2] === 1;
-    numbers[place + 2] = isMarked ? 1 : 0;
-    numbers[place + 3] = isMarked ? numbers[older + 3]! + numbers[newer + 3]! : 0;
-    numbers[place + 4] = isMarked ? numbers[older + 4]! + numbers[newer + 4]! : 0;
+    numbers[older]! += numbers[newer]!;
+    numbers[older + 2] = isMarked ? 1 : 0;
+    numbers[older + 3] = isMarked ? numbers[older + 3]! + numbers[newer + 3]! : 0;
+    numbers[older + 4] = isMarked ? numbers[older + 4]! + numbers[newer + 4]! : 0;
     const width = rowWidth(this.channels);
-    for (let at = head; at < width; at += 1)
-      numbers[place + at] = numbers[older + at]! + numbers[newer + at]!;
-    keepSums(numbers, place + head, this.channels);
-    this.places[row] = place;
-    this.places.splice(row + 1, 1);
+    for (let at = head; at < width; at += 1) numbers[older + at]! += numbers[newer + at]!;
+    keepSums(numbers, older + head, this.channels);
+    this.#leave(row + 1);
   }
 
   /** Takes the oldest out. */
   dropOldest(): Bucket {
-    const place = this.places.shift()!;
-    return rowOf(this.store.numbers, place, this.channels);
+    const oldest = rowOf(this.numbers, this.places[0]!, this.channels);
+    this.#leave(0);
+    return oldest;
+  }
+
+  #leave(row: number): void {
+    const { places } = this;
+    this.#free.push(places[row]!);
+    for (let at = row; at + 1 < places.length; at += 1) places[at] = places[at + 1]!;
+    places.pop();
   }
 
   #begin(size: number, seq: number): number {
-    const { store } = this;
-    const place = store.written;
+    const place = this.#free.pop() ?? this.#grow();
+    this.numbers[place] = size;
+    this.numbers[place + 1] = seq;
+    return place;
+  }
+
+  #grow(): number {
+    const place = this.numbers.length;
     const width = rowWidth(this.channels);
-    store.written += width;
     // One after another, so that the list stays one of bare numbers without holes.
-    for (let more = store.numbers.length; more < store.written; more += 1) store.numbers.push(0);
-    store.numbers[place] = size;
-    store.numbers[place + 1] = seq;
+    for (let more = 0; more < width; more += 1) this.numbers.push(0);
     return place;
   }
 }

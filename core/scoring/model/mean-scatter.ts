@@ -3,6 +3,6 @@
  * the variance of a block where blocks are independent, and how many they are. η = n_A·n_B/(n_A + n_B). Binary32 numbers.
  */
 export interface MeanScatter {
-  readonly squares: readonly number[];
-  readonly counts: readonly number[];
+  readonly squares: number[];
+  readonly counts: number[];
 }

@@ -77,7 +77,7 @@ type SampledBuckets = Pick<BucketBench, "length" | "sizeAt" | "sumAt">;
 
 /**
  * Samples taken when a level of the histogram is one bucket too full, before its two oldest become one. They are as old as the
- * level, so that a change worth telling is told before it is taken for scatter.
+ * level, so that a change worth telling is told before it is taken for scatter. The scatter's lists are written over.
  */
 export function sampleLevel(
   scatter: MeanScatter,
@@ -86,7 +86,8 @@ export function sampleLevel(
   { past, model }: { readonly past: readonly number[]; readonly model: ScatterModel },
 ): MeanScatter {
   if (buckets.length - first < neighbours) return scatter;
-  const sampled = { squares: scatter.squares.slice(), counts: scatter.counts.slice() };
+  // Another scatter, in the same lists: what is known of the one before is known of no other.
+  const sampled = { squares: scatter.squares, counts: scatter.counts };
   const isSingles = buckets.sizeAt(first) === 1;
   for (let channel = 0; channel < past.length / 3; channel += 1) {
     const weight = readNeighbours(buckets, first, channel);

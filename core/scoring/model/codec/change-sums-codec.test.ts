@@ -81,7 +81,7 @@ test("what is the same twice costs next to nothing: the weights of a sensor's ch
         ],
         channels,
       ),
-      scatter: { squares: Array<number>(scales * channels).fill(1), counts },
+      scatter: { squares: Array<number>(scales * channels).fill(1), counts: counts.slice() },
     }).length;
   const [a, b, c] = [2 / 3, 4 / 3, 8 / 3].map(Math.fround) as [number, number, number];
   const each = (one: number, two: number, three: number) =>

@@ -93,8 +93,8 @@ function scatterOf(channels: number): Codec<MeanScatter> {
       countsBeside(counts.length / channels).write(counts, sink);
     },
     read: (source) => {
-      const squares = numbers.read(source);
-      return { squares, counts: countsBeside(squares.length / channels).read(source) };
+      const squares = numbers.read(source).slice();
+      return { squares, counts: countsBeside(squares.length / channels).read(source).slice() };
     },
   };
 }

@@ -1,0 +1,50 @@
+import type { MeanScatter } from "./mean-scatter.ts";
+import type { GroundedStanding, CurveMemo } from "./standing.ts";
+import type { ChangeSums, VehicleState } from "./state.ts";
+
+/**
+ * The same state with lists of its own, so that a fold may write them over. What is at hand for the next frame knows by identity
+ * what it was computed from: it is told of the copies.
+ */
+export function copyState(state: VehicleState): VehicleState {
+  const copies: Copies = new Map();
+  const evidence = copySums(state.evidence, copies);
+  const confidenceEvidence = copySums(state.confidenceEvidence, copies);
+  return { ...state, evidence, confidenceEvidence, standing: standingOn(copies, state.standing) };
+}
+
+/** By what each stands for. */
+type Copies = Map<unknown, unknown>;
+
+function noted<Value>(copies: Copies, value: Value, copy: Value): Value {
+  copies.set(value, copy);
+  return copy;
+}
+
+function copySums(sums: ChangeSums, copies: Copies): ChangeSums {
+  const scatter = noted(copies, sums.scatter, copyScatter(sums.scatter));
+  return noted(copies, sums, { ...sums, buckets: sums.buckets.copied(), scatter });
+}
+
+function copyScatter({ squares, counts }: MeanScatter): MeanScatter {
+  return { squares: squares.slice(), counts: counts.slice() };
+}
+
+function standingOn(copies: Copies, standing: GroundedStanding | null): GroundedStanding | null {
+  if (standing === null) return null;
+  const { grounds, known } = standing;
+  return {
+    ...standing,
+    grounds: grounds.map((ground) => copies.get(ground) ?? ground),
+    known: {
+      calibration: memoOn(copies, known.calibration),
+      confidence: memoOn(copies, known.confidence),
+    },
+  };
+}
+
+function memoOn(copies: Copies, memo: CurveMemo): CurveMemo {
+  const { last } = memo;
+  const scatter = last === null ? undefined : (copies.get(last.scatter) as MeanScatter | undefined);
+  return last === null || scatter === undefined ? memo : { ...memo, last: { ...last, scatter } };
+}
