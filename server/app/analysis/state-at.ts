@@ -1,4 +1,4 @@
-import { fold } from "../../../core/scoring/fold.ts";
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
@@ -36,7 +36,7 @@ export async function stateAt(
     });
     const last = following.at(-1);
     if (last === undefined) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
-    for (const { entry } of following) ({ state } = fold(state, entry, settings, tester));
+    for (const { entry } of following) ({ state } = foldOwned(state, entry, settings, tester));
     seq = last.seq;
   }
   return state;

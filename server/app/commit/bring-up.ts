@@ -27,7 +27,7 @@ export async function bringUp(
   cache: StateCache,
   needs: StateNeeds,
 ): Promise<readonly CachedState[]> {
-  const known = vehicles.map((vehicle) => ({ vehicle, cached: cache.get(vehicle.vehicleKey) }));
+  const known = vehicles.map((vehicle) => ({ vehicle, cached: cache.lend(vehicle.vehicleKey) }));
   const behind = known.filter(({ vehicle, cached }) => cached?.seq !== vehicle.entries);
   const tails = await transaction.readTails(behind.map(tailRequest), needs.scoring);
   const folded = new Map(

@@ -5,7 +5,7 @@ import {
   priorEntry,
   type FleetPrior,
 } from "../../../core/scoring/baseline/fleet-prior.ts";
-import { fold } from "../../../core/scoring/fold.ts";
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -408,7 +408,7 @@ export class StagedLedger {
   }
 
   #fold(vehicle: StagedVehicle, record: JournalRecord) {
-    const folded = fold(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
+    const folded = foldOwned(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
     vehicle.state = folded.state;
     vehicle.records.push(record);
     if (record.seq % anchorEveryEntries === 0) {

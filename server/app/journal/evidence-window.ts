@@ -1,4 +1,4 @@
-import { fold } from "../../../core/scoring/fold.ts";
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
@@ -52,7 +52,7 @@ export function windowFrom(
   return { initialSeq, initialState: packState(foldRecords(start, before, settings, tester)), records };
 }
 
-/** The state after these records, folded onto `from` (null: the empty state). */
+/** The state after these records, folded onto `from` (null: the empty state), which is used up by it. */
 export function foldRecords(
   from: VehicleState | null,
   records: readonly JournalRecord[],
@@ -60,6 +60,6 @@ export function foldRecords(
   tester = new FrameTester(),
 ): VehicleState {
   let state = from ?? initialState();
-  for (const { entry } of records) ({ state } = fold(state, entry, settings, tester));
+  for (const { entry } of records) ({ state } = foldOwned(state, entry, settings, tester));
   return state;
 }

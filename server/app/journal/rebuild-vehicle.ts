@@ -1,6 +1,6 @@
 import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { fold } from "../../../core/scoring/fold.ts";
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
@@ -49,7 +49,7 @@ export interface RefoldedEntry {
 /** Entries in memory at once; a journal may be longer than memory. */
 const entriesAtOnce = 1_000;
 
-/** Folds a vehicle's journal from nothing, entry by entry. The last state is the vehicle's state. */
+/** Folds a vehicle's journal from nothing, entry by entry. The last state is the vehicle's state; one is that of its entry until the next is asked for. */
 export function* rebuildVehicle(
   { entriesAfter }: Pick<StoredVehicle, "entriesAfter">,
   settings: ScoringSettings,
@@ -60,7 +60,7 @@ export function* rebuildVehicle(
   for (;;) {
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
-      const folded = fold(state, stored.entry, settings, tester);
+      const folded = foldOwned(state, stored.entry, settings, tester);
       const estimatedNoise = newlyEstimatedNoise(state, folded.state, settings);
       state = folded.state;
       seq = stored.seq;

@@ -21,21 +21,22 @@ function commit(cache: StateCache, committed: ReadonlyMap<number, CachedState>) 
 
 /** Whether it is at hand as an object, and not made anew from its bytes. */
 function isUnpacked(cache: StateCache, vehicleKey: number, given: VehicleState = state): boolean {
-  return cache.get(vehicleKey)?.state === given;
+  return cache.lend(vehicleKey)?.state === given;
 }
 
 test("a state that is packed to make room comes back as it was, with its place", () => {
   const cache = new StateCache(3 * unpackedBytes);
   for (const vehicleKey of upTo(12)) expect(commit(cache, states([vehicleKey], 5))).toEqual([]);
-  for (const vehicleKey of upTo(12)) expect(cache.get(vehicleKey)).toEqual(at(5));
-  expect(upTo(12).filter((vehicleKey) => isUnpacked(cache, vehicleKey)).length).toBeLessThan(3);
+  const lent = upTo(12).map((vehicleKey) => cache.lend(vehicleKey));
+  expect(lent).toEqual(upTo(12).map(() => at(5)));
+  expect(lent.filter((cached) => cached?.state === state).length).toBeLessThan(3);
 });
 
 test("only where packed states have no room some leave, and those that moved on are stored once", () => {
   const limit = 4 * unpackedBytes;
   const cache = new StateCache(limit);
   const stored = upTo(1_000).flatMap((vehicleKey) => commit(cache, states([vehicleKey])));
-  const left = upTo(1_000).filter((vehicleKey) => cache.get(vehicleKey) === undefined);
+  const left = upTo(1_000).filter((vehicleKey) => cache.lend(vehicleKey) === undefined);
   expect(left.length).toBeGreaterThan(0);
   expect(stored.map(({ vehicleKey }) => vehicleKey).sort((one, other) => one - other)).toEqual(left);
   expect(stored[0]).toEqual({ vehicleKey: stored[0]!.vehicleKey, seq: 1, state: packState(state) });
@@ -49,7 +50,7 @@ test("only where packed states have no room some leave, and those that moved on 
   expect(
     later.flatMap((key) => commit(cache, states([key]))).map(({ vehicleKey }) => vehicleKey),
   ).not.toContain(back);
-  expect(cache.get(back)).toBeUndefined();
+  expect(cache.lend(back)).toBeUndefined();
 });
 
 test("what a failed commit would have let go is still there, and is named again", () => {
@@ -62,7 +63,7 @@ test("what a failed commit would have let go is still there, and is named again"
     if (named.length === 0) cache.keep(states([vehicleKey]));
   }
   const [first] = named;
-  expect(cache.get(first!.vehicleKey)).toEqual(at(1));
+  expect(cache.lend(first!.vehicleKey)).toEqual(at(1));
   expect(cache.leaving(states([vehicleKey]))).toEqual(named);
 });
 
@@ -88,15 +89,36 @@ test("a vehicle heard more often takes the place of one heard no more", () => {
 test("objects take no more than their share of the memory", () => {
   const cache = new StateCache(100 * unpackedBytes, { unpackedBytes: 2 * unpackedBytes });
   commit(cache, states(upTo(10)));
-  expect(upTo(10).filter((vehicleKey) => isUnpacked(cache, vehicleKey))).toHaveLength(2);
-  expect(upTo(10).every((vehicleKey) => cache.get(vehicleKey) !== undefined)).toBe(true);
+  const lent = upTo(10).map((vehicleKey) => cache.lend(vehicleKey)?.state);
+  expect(lent.filter((one) => one === state)).toHaveLength(2);
+  expect(lent.every((one) => one !== undefined)).toBe(true);
 });
 
 test("a vehicle heard again replaces its older state", () => {
   const cache = new StateCache(3 * unpackedBytes);
   cache.keep(states([1], 1));
   cache.keep(states([1], 2));
-  expect(cache.get(1)?.seq).toBe(2);
+  expect(cache.lend(1)?.seq).toBe(2);
+});
+
+test("a state that was lent and did not come back is neither lent again nor stored: it may have been written over", () => {
+  const cache = new StateCache(3 * unpackedBytes);
+  cache.keep(states([1, 2]));
+  expect(cache.lend(1)).toEqual(at(1));
+  expect([...cache.unsaved()].map(({ vehicleKey }) => vehicleKey)).toEqual([2]);
+  expect(cache.lend(1)).toBeUndefined();
+  expect(cache.lend(2)).toEqual(at(1));
+  cache.keep(states([2], 2));
+  expect(cache.lend(2)).toEqual(at(2));
+});
+
+test("a state that was lent is not packed as it was, though its place goes to one that came before it", () => {
+  const cache = new StateCache(2 * unpackedBytes);
+  cache.keep(states([1], 1));
+  for (const vehicleKey of upTo(8).slice(1)) commit(cache, states([vehicleKey]));
+  cache.lend(1);
+  commit(cache, new Map([...states([8], 2), ...states([9], 2), ...states([1], 2)]));
+  expect([1, 8, 9].map((vehicleKey) => cache.lend(vehicleKey)?.seq)).toEqual([2, 2, 2]);
 });
 
 test("only states that moved on since their snapshot are unsaved, those used last first", () => {

@@ -18,8 +18,10 @@ const besidePackedBytes = 400;
 const leastUnpackedShare = 1 / 8;
 
 interface Unpacked {
-  readonly cached: CachedState;
+  cached: CachedState;
   readonly usedAt: number;
+  /** Somebody folds on with it: what it was is gone. */
+  isLent: boolean;
 }
 
 interface Packed {
@@ -32,7 +34,8 @@ interface Packed {
 /**
  * The states of the vehicles heard last, in a bounded number of bytes. Those unused for longest are packed, which takes a
  * ninth of the room; those packed longest ago leave, and only when there is no room for all packed. Only committed states enter; what leaves can be folded again
- * from the journal, so that losing an entry costs time and nothing else.
+ * from the journal, so that losing an entry costs time and nothing else. A commit borrows the states it folds on with, and folds
+ * write them over: one that does not come back, because nothing was committed, is lost.
  */
 export class StateCache {
   readonly #limit: number;
@@ -52,9 +55,10 @@ export class StateCache {
     this.#unpackedLimit = Math.min(limitBytes, ofUnpacked);
   }
 
-  get(vehicleKey: number): CachedState | undefined {
+  /** A state to fold on with; `keep` brings it back, or what has become of it. */
+  lend(vehicleKey: number): CachedState | undefined {
     const unpacked = this.#unpacked.get(vehicleKey);
-    if (unpacked !== undefined) return unpacked.cached;
+    if (unpacked !== undefined) return this.#lendUnpacked(vehicleKey, unpacked);
     const packed = this.#packed.get(vehicleKey);
     if (packed === undefined) return undefined;
     const { bytes, seq, snapshotSeq } = packed;
@@ -63,6 +67,7 @@ export class StateCache {
 
   /** Takes committed states in, and lets go those that `leaving` has named: the others are not stored as they are. */
   keep(committed: ReadonlyMap<number, CachedState>): void {
+    for (const [vehicleKey, cached] of committed) this.#takeBack(vehicleKey, cached);
     for (const [vehicleKey, cached] of committed) this.#keepOne(vehicleKey, cached);
     for (const vehicleKey of this.#named) if (!committed.has(vehicleKey)) this.#removePacked(vehicleKey);
     this.#named = [];
@@ -91,8 +96,8 @@ export class StateCache {
 
   /** States that have moved on since their snapshot, those used last first, for a clean stop. */
   *unsaved(): Generator<PackedState> {
-    for (const [vehicleKey, { cached }] of [...this.#unpacked].reverse()) {
-      if (isUnsaved(cached)) yield { vehicleKey, seq: cached.seq, state: packState(cached.state) };
+    for (const [vehicleKey, { cached, isLent }] of [...this.#unpacked].reverse()) {
+      if (!isLent && isUnsaved(cached)) yield { vehicleKey, seq: cached.seq, state: packState(cached.state) };
     }
     for (const [vehicleKey, packed] of [...this.#packed].reverse()) {
       if (isUnsaved(packed)) yield { vehicleKey, seq: packed.seq, state: packed.bytes };
@@ -103,12 +108,29 @@ export class StateCache {
     return this.#packedBytes + this.#unpacked.size * unpackedBytes;
   }
 
+  #lendUnpacked(vehicleKey: number, unpacked: Unpacked): CachedState | undefined {
+    if (unpacked.isLent) {
+      // What it was lent for was not committed.
+      this.#unpacked.delete(vehicleKey);
+      return undefined;
+    }
+    unpacked.isLent = true;
+    return unpacked.cached;
+  }
+
+  #takeBack(vehicleKey: number, cached: CachedState): void {
+    const unpacked = this.#unpacked.get(vehicleKey);
+    if (unpacked === undefined) return;
+    unpacked.cached = cached;
+    unpacked.isLent = false;
+  }
+
   #keepOne(vehicleKey: number, cached: CachedState): void {
     const usedAt = ++this.#uses;
     const isUnpacked = this.#unpacked.delete(vehicleKey);
     const lastUsedAt = this.#packed.get(vehicleKey)?.usedAt;
     this.#removePacked(vehicleKey);
-    if (isUnpacked || this.#staysUnpacked(lastUsedAt)) this.#unpacked.set(vehicleKey, { cached, usedAt });
+    if (isUnpacked || this.#staysUnpacked(lastUsedAt)) this.#unpacked.set(vehicleKey, { cached, usedAt, isLent: false });
     else this.#pack(vehicleKey, { cached, usedAt });
   }
 
@@ -136,10 +158,10 @@ export class StateCache {
 
   #packUnpacked(vehicleKey: number, unpacked: Unpacked): void {
     this.#unpacked.delete(vehicleKey);
-    this.#pack(vehicleKey, unpacked);
+    if (!unpacked.isLent) this.#pack(vehicleKey, unpacked);
   }
 
-  #pack(vehicleKey: number, { cached, usedAt }: Unpacked): void {
+  #pack(vehicleKey: number, { cached, usedAt }: Pick<Unpacked, "cached" | "usedAt">): void {
     const { state, seq, snapshotSeq } = cached;
     const packed = { bytes: packState(state), seq, snapshotSeq, usedAt };
     this.#packed.set(vehicleKey, packed);
