@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 
 import { frozenScorer } from "../../core/scorers/scorer-for-tests.ts";
-import { fold } from "../../core/scoring/fold.ts";
+import { foldOwned } from "../../core/scoring/fold.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import { copyState } from "../../core/scoring/model/copy-state.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
@@ -17,12 +18,15 @@ import { runStamp } from "../run-stamp.ts";
 
 /**
  * The fold at work beside the frozen scorer of its version, which is the same function as it was written when that was
- * frozen: round by round in one process, so that their ratio holds on a busy machine too. Both must leave the same bytes.
+ * frozen: round by round in one process, so that their ratio holds on a busy machine too. Both must leave the same bytes. The
+ * fold at work owns its states, as it does in the service.
  * `npm run bench:fold [ROUNDS]`.
  */
 
 interface Scorer {
   readonly fold: (state: VehicleState, entry: JournalEntry) => Folded;
+  /** A state to fold on with, of which more rounds begin. */
+  readonly beginWith: (state: VehicleState) => VehicleState;
   /** Each keeps states in a form of its own; as bytes they are the same. */
   readonly initialState: () => VehicleState;
   readonly packState: (state: VehicleState) => Uint8Array;
@@ -44,12 +48,14 @@ const rounds = Number(process.argv[2] ?? 9);
 const tester = new FrameTester();
 const frozen = await frozenScorer(scoringVersion);
 const live: Scorer = {
-  fold: (state, entry) => fold(state, entry, defaultSettings, tester),
+  fold: (state, entry) => foldOwned(state, entry, defaultSettings, tester),
+  beginWith: copyState,
   initialState,
   packState,
 };
 const before: Scorer = {
   fold: (state, entry) => frozen.fold(state, entry, frozen.defaultSettings),
+  beginWith: (state) => state,
   initialState: () => frozen.initialState(),
   packState: (state) => frozen.packState(state),
 };
@@ -106,12 +112,13 @@ function measure({ name, journals, warm, inTurn = false }: Stream) {
   const states = { live: statesOf(live), before: statesOf(before) };
   const rest = journals.map((journal) => journal.slice(warm));
   rest.forEach((journal, at) => {
-    const now = live.packState(play(live, states.live[at]!, journal));
+    const now = live.packState(play(live, copyState(states.live[at]!), journal));
     const was = before.packState(play(before, states.before[at]!, journal));
     if (!Buffer.from(now).equals(Buffer.from(was))) throw new Error(`${name}: the folds have parted`);
   });
   const frames = rest.reduce((sum, journal) => sum + journal.length, 0);
-  const timeOf = (of: Scorer, from: readonly VehicleState[]) => {
+  const timeOf = (of: Scorer, states: readonly VehicleState[]) => {
+    const from = states.map(of.beginWith);
     const began = process.cpuUsage().user;
     if (inTurn) playInTurn(of, from, rest);
     else rest.forEach((journal, at) => play(of, from[at]!, journal));
@@ -131,6 +138,8 @@ function measure({ name, journals, warm, inTurn = false }: Stream) {
     frozenUs: middle(pairs.map(({ was }) => was)),
     liveUs: middle(pairs.map(({ now }) => now)),
     ratio: middle(pairs.map(({ now, was }) => now / was)),
+    frozenBytes: allocatedBytes(before, states.before, rest),
+    liveBytes: allocatedBytes(live, states.live, rest),
   };
 }
 
@@ -151,6 +160,30 @@ function playInTurn(
   }
 }
 
+/** Mean of what a frame takes of the heap, given back or not; frames during which garbage was collected are left out. */
+function allocatedBytes(
+  of: Scorer,
+  states: readonly VehicleState[],
+  journals: readonly (readonly JournalEntry[])[],
+): number {
+  const heapUsed = () => process.memoryUsage().heapUsed;
+  const asking = middle(Array.from({ length: 101 }, () => -heapUsed() + heapUsed()));
+  let bytes = 0;
+  let frames = 0;
+  for (const [at, journal] of journals.entries()) {
+    let state = of.beginWith(states[at]!);
+    for (const entry of journal) {
+      const began = heapUsed();
+      state = of.fold(state, entry).state;
+      const taken = heapUsed() - began;
+      if (taken < 0) continue;
+      bytes += taken - asking;
+      frames += 1;
+    }
+  }
+  return bytes / frames;
+}
+
 function middle(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
@@ -160,7 +193,7 @@ function save(): void {
   const lines = [
     "# The fold beside its frozen scorer",
     "",
-    `\`npm run bench:fold\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}, load average ${loadavg()[0]!.toFixed(1)}. Processor time a frame of all threads, collecting garbage included; medians of ${rounds} rounds, the ratio that of each round. The bytes both leave are the same.`,
+    `\`npm run bench:fold\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}, load average ${loadavg()[0]!.toFixed(1)}. Processor time a frame of all threads, collecting garbage included; medians of ${rounds} rounds, the ratio that of each round. Allocated: memory a frame asks for, all of it garbage but what the state and its score keep. The bytes both leave are the same.`,
     "",
     ...markdownTable(
       [
@@ -168,12 +201,16 @@ function save(): void {
         `frozen scorer ${scoringVersion}`,
         "now",
         "ratio",
+        "allocated, frozen",
+        "now",
       ],
-      results.map(({ name, frozenUs, liveUs, ratio }) => [
+      results.map(({ name, frozenUs, liveUs, ratio, frozenBytes, liveBytes }) => [
         name,
         `${figure(frozenUs, 1)} µs`,
         `${figure(liveUs, 1)} µs`,
         ratio.toFixed(2),
+        `${figure(frozenBytes / 1024, 1)} KiB`,
+        `${figure(liveBytes / 1024, 1)} KiB`,
       ]),
     ),
     "",
