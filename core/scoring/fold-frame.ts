@@ -115,6 +115,8 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   const marks = markTime(state.marks, measurement, state.newestUs);
   const moment = { advance, measurement, marks, loudest };
   const opened = openAnyBreach(state, calibration, moment, settings);
+  drawCharts(state, advance, settings);
+  followNoise(state, advance, measurement, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   return {
     state: {
@@ -128,8 +130,6 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
       breach: opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings),
       confidenceAlarm: alarmed.alarm,
       moments: learnFrame(state, advance, tested.scores),
-      charts: drawCharts(state, advance, settings),
-      noise: followNoise(state, advance, measurement, settings),
       outliers: followOutliers(state, tested.test, settings),
       marks,
     },

@@ -96,9 +96,9 @@ test("W of every combination of sensors gives the committed bits, and never name
 
 test("T² and its p-value give the committed bits", async () => {
   const rule = { priorDegrees: 4, limitRate: 0.0027, minimumReference: 5 };
-  let moments = initialState().moments;
+  const { moments } = initialState();
   const reference = Array.from({ length: 40 }, (_, t) => noisyFrame(7, t));
-  for (const frame of reference) moments = addFrame(moments, frame, 1);
+  for (const frame of reference) addFrame(moments, frame, 1);
   const frames = Array.from({ length: 30 }, (_, t) => noisyFrame(8, t).map((u) => (u === null ? u : 2 * u)));
   const tests = frames.map((frame) => {
     const found = new FrameTester().test(moments, frame, rule)!;
@@ -153,7 +153,7 @@ interface NoisePlan {
 /** A baseline of so many blocks, then 300 more, whose noise is a factor of σ. */
 function noiseCase(name: string, { baseline = 50, weight = 1, learns = true, factor }: NoisePlan) {
   const values = Array.from({ length: baseline + 300 }, (_, t) => factor(t) * testNoise(31, baseline, t));
-  const noises = noNoises.slice();
+  const noises = noNoises();
   const noise = startChannel(
     values.slice(0, baseline),
     Array.from({ length: baseline }, () => weight),

@@ -18,20 +18,20 @@ const { k, clipSigma } = defaultSettings.chart;
 /** 101 values before, of mean 0 and unit variance. */
 const known: ChannelChart = { ...noChart, count: 101, mean: 0, squares: 100 };
 
-test("a frame that completed no block leaves the charts themselves in place", () => {
+test("a frame that completed no block leaves the charts as they are", () => {
   const state = charted(known);
-  expect(drawCharts(state, completed([]), defaultSettings)).toBe(state.charts);
+  expect(drawn(state, completed([]))).toEqual(charted(known).charts);
 });
 
 test("the lidar's confidence has no chart", () => {
   const state = charted(known);
-  expect(drawCharts(state, completed([["confidence", block([9])]]), defaultSettings)).toEqual(state.charts);
+  expect(drawn(state, completed([["confidence", block([9])]]))).toEqual(charted(known).charts);
 });
 
 test("a block moves the charts of its sensor's channels and of no other", () => {
-  const camera = drawCharts(charted(known), completed([["camera", block([1, 2, 3])]]), defaultSettings);
+  const camera = drawn(charted(known), completed([["camera", block([1, 2, 3])]]));
   expect(everyChart(camera).map(({ count }) => count)).toEqual([1, 1, 1, 101, 0]);
-  const lidar = drawCharts(charted(known), completed([["lidar", block([1])]]), defaultSettings);
+  const lidar = drawn(charted(known), completed([["lidar", block([1])]]));
   expect(everyChart(lidar).map(({ count }) => count)).toEqual([0, 0, 0, 101, 1]);
 });
 
@@ -83,7 +83,7 @@ describe("a chart's noise", () => {
 
   test("learns nothing while the reference is frozen, though the sums go on", () => {
     const state = { ...charted(known), frozen: true };
-    const chart = chartOf(drawCharts(state, completed([["radar", block([2])]]), defaultSettings), radar);
+    const chart = chartOf(drawn(state, completed([["radar", block([2])]])), radar);
     expect(chart).toMatchObject({ count: 101, mean: 0, squares: 100 });
     expect(chart.upper).toBeGreaterThan(0);
   });
@@ -91,15 +91,15 @@ describe("a chart's noise", () => {
   test("of a new baseline is that of its own blocks, beside the sums drawn so far", () => {
     const reference = [block([1]), { ...block([9]), whitened: null }, block([2]), block([6])];
     const learnt = learntFrom(reference);
-    const drawn = { ...known, upper: 4, lower: 2 };
-    const charts = drawCharts(charted(drawn), learnt, defaultSettings);
+    const before = { ...known, upper: 4, lower: 2 };
+    const charts = drawn(charted(before), learnt);
     expect(chartOf(charts, radar)).toEqual({ upper: 4, lower: 2, count: 3, mean: 3, squares: 14 });
   });
 
   test("stays what it was when a new baseline has no whitened block", () => {
     const state = charted(known);
     const learnt = learntFrom([{ ...block([9]), whitened: null }]);
-    expect(drawCharts(state, learnt, defaultSettings)).toEqual(state.charts);
+    expect(drawn(state, learnt)).toEqual(charted(known).charts);
   });
 });
 
@@ -127,8 +127,14 @@ describe("the charts of a vehicle", () => {
   });
 });
 
+/** The charts once they were moved, in the one list they stand in. */
+function drawn(state: VehicleState, advance: Advance): ChannelCharts {
+  drawCharts(state, advance, defaultSettings);
+  return state.charts;
+}
+
 function drawRadar(chart: ChannelChart, value: number): readonly ChannelChart[] {
-  const charts = drawCharts(charted(chart), completed([["radar", block([value])]]), defaultSettings);
+  const charts = drawn(charted(chart), completed([["radar", block([value])]]));
   return [chartOf(charts, radar)];
 }
 

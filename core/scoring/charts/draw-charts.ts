@@ -9,12 +9,12 @@ import { limitedSensors, firstChannel } from "../model/sensors.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /**
- * Moves the tabular CUSUM of every channel that completed a block. The charts show people where a drift built up;
- * they decide nothing.
+ * Moves the tabular CUSUM of every channel that completed a block, where the charts stand. They show people where a drift built
+ * up; they decide nothing.
  */
-export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): ChannelCharts {
-  if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.charts;
-  const charts = state.charts.slice();
+export function drawCharts(state: VehicleState, advance: Advance, settings: ScoringSettings): void {
+  if (advance.scored.size === 0 && advance.calibrated.size === 0) return;
+  const { charts } = state;
   for (const sensor of limitedSensors) {
     const first = firstChannel[sensor];
     const moves = referenceMoves(state, sensor);
@@ -27,13 +27,12 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
       writeChart(charts, first + axis, { ...chart, ...values.reduce(addToNoise, noNoise) });
     }
   }
-  return charts;
 }
 
 const noValues: readonly number[] = [];
 
 function step(
-  charts: number[],
+  charts: ChannelCharts,
   channel: number,
   value: number,
   { moves, settings }: { readonly moves: boolean; readonly settings: ScoringSettings },

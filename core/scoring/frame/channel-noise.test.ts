@@ -6,7 +6,7 @@ import { noNoises, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
 import type { ChannelNoise } from "../model/rows/channel-noises.ts";
 
 const { noise: rule } = defaultSettings;
-const noChannelNoise = noiseOf(noNoises, 0);
+const noChannelNoise = noiseOf(noNoises(), 0);
 
 describe("the median of five", () => {
   test("is the third of them in order, whatever order they come in", () => {
@@ -163,7 +163,7 @@ function follow(noise: ChannelNoise, blocks: number, square: number): ChannelNoi
 
 /** One channel among others, which stay what they are. */
 function followed(before: ChannelNoise, next: Parameters<typeof followChannel>[2]): ChannelNoise {
-  const noises = noNoises.slice();
+  const noises = noNoises();
   writeNoise(noises, 2, reference(3, 1));
   writeNoise(noises, 3, before);
   followChannel(noises, 3, next, rule);

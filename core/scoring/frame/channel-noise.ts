@@ -9,7 +9,7 @@ import {
   noiseOf,
   noiseWidth,
 } from "../model/rows/channel-noises.ts";
-import type { ChannelNoise } from "../model/rows/channel-noises.ts";
+import type { ChannelNoise, ChannelNoises } from "../model/rows/channel-noises.ts";
 
 /** A block's square, its weight and when it came. */
 interface NoiseBlock {
@@ -21,9 +21,9 @@ interface NoiseBlock {
   readonly timestampUs: number;
 }
 
-/** Moves one channel's noise by one more block, in a list of the caller's own; exported for the vectors, which drive it alone. */
+/** Moves one channel's noise by one more block where it stands; exported for the vectors, which drive it alone. */
 export function followChannel(
-  noises: number[],
+  noises: ChannelNoises,
   channel: number,
   block: NoiseBlock,
   rule: ScoringSettings["noise"],
@@ -64,7 +64,7 @@ export function followChannel(
  * come back.
  */
 function takeIn(
-  noises: number[],
+  noises: ChannelNoises,
   at: number,
   { sinceBlocks, sinceSquares }: Pick<ChannelNoise, "sinceBlocks" | "sinceSquares">,
 ): void {
@@ -100,7 +100,7 @@ export function startChannel(values: readonly number[], weights: readonly number
   });
   let blocks = 0;
   for (const weight of weights) blocks += weight;
-  return { ...noiseOf(noNoises, 0), blocks: Math.fround(blocks), variance: meanSquare(squares) };
+  return { ...noiseOf(noNoises(), 0), blocks: Math.fround(blocks), variance: meanSquare(squares) };
 }
 
 /** The mean of squares none of which counts for more than nine times that mean. */

@@ -1,32 +1,39 @@
+import { channels as allChannels } from "../model/sensors.ts";
 import type { FrameMoments } from "../model/state.ts";
 import { zeros } from "../numeric/doubles.ts";
 
 /** One frame's values in units of their noise; absent channels are null. */
 export type StandardisedFrame = readonly (number | null)[];
 
-/** Adds a frame to the reference, held to within 4 σ of the mean so far; `weight` below 1 for frames that resemble their neighbours. */
-export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight: number): FrameMoments {
-  const first = moments.first.slice();
-  const second = moments.second.slice();
+/**
+ * Adds a frame to the reference where it stands, held to within 4 σ of the mean so far; `weight` below 1 for frames that resemble
+ * their neighbours.
+ */
+export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight: number): void {
+  const { first, second } = moments;
   const channels = frame.length;
+  // All of them beside the means before any of these moves.
+  for (let j = 0; j < channels; j += 1) held[j] = heldNear(moments, j, frame[j] ?? 0);
   for (let j = 0, pair = 0; j < channels; j += 1) {
     if (frame[j] === null) {
       pair += 3 * (channels - j);
       continue;
     }
-    const u = heldNear(moments, j, frame[j]!);
+    const u = held[j]!;
     first[2 * j]! += weight;
     first[2 * j + 1]! += weight * u;
     for (let k = j; k < channels; k += 1, pair += 3) {
       if (frame[k] === null) continue;
-      const v = heldNear(moments, k, frame[k]!);
+      const v = held[k]!;
       second[pair]! += weight;
       second[pair + 1]! += weight * u * v;
       second[pair + 2]! += weight * u * v * u * v;
     }
   }
-  return { first, second };
 }
+
+/** A register: the values of one frame. */
+const held = new Float64Array(allChannels.length);
 
 function heldNear(moments: FrameMoments, channel: number, value: number): number {
   const mean = meanOf(moments, channel);

@@ -33,17 +33,17 @@ test("a channel with almost no reference is left out of the test", () => {
 });
 
 function momentsOf(frames: number, seed: number): FrameMoments {
-  let { moments } = initialState();
-  for (let t = 0; t < frames; t += 1) moments = addFrame(moments, noise(seed, t), 1);
+  const { moments } = initialState();
+  for (let t = 0; t < frames; t += 1) addFrame(moments, noise(seed, t), 1);
   return moments;
 }
 
 /** A reference in which the last channel has been seen once. */
 function momentsWithout(channel: number): FrameMoments {
-  let { moments } = initialState();
+  const { moments } = initialState();
   for (let t = 0; t < 40; t += 1) {
     const frame = noise(1, t).map((u, at) => (at === channel && t > 0 ? null : u));
-    moments = addFrame(moments, frame, 1);
+    addFrame(moments, frame, 1);
   }
   return moments;
 }

@@ -12,16 +12,16 @@ import { calibrationOf } from "../baseline/baseline-standing.ts";
 /**
  * A CUSUM a channel against "the noise has doubled", which learns its reference as it goes: whatever came before its last
  * zero is the reference, and the zero dates the growth. It holds still while a breach is open, whose fault may scatter
- * too, and starts again with a new baseline.
+ * too, and starts again with a new baseline. The noises are moved where they stand.
  */
 export function followNoise(
   state: VehicleState,
   advance: Advance,
   { seq, timestampUs }: { readonly seq: number; readonly timestampUs: number },
   settings: ScoringSettings,
-): ChannelNoises {
-  if (advance.scored.size === 0 && advance.calibrated.size === 0) return state.noise;
-  const noise = state.noise.slice();
+): void {
+  if (advance.scored.size === 0 && advance.calibrated.size === 0) return;
+  const { noise } = state;
   for (const sensor of limitedSensors) {
     const first = firstChannel[sensor];
     const calibrated = advance.calibrated.get(sensor);
@@ -40,7 +40,6 @@ export function followNoise(
       followChannel(noise, first + axis, one, settings.noise);
     }
   }
-  return noise;
 }
 
 function startNoise({ track, reference }: CalibratedLearning, axis: number): ChannelNoise {

@@ -9,11 +9,11 @@ import type { LimitedSensor } from "../model/sensors.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
-/** The reference of the per-frame test after one more frame, and after any baseline this frame completed. */
+/** The reference of the per-frame test after one more frame, where it stands, and after any baseline this frame completed. */
 export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {
   let { moments } = state;
-  if (referenceMoves(state, "camera") && scores.some((score) => score !== null)) {
-    moments = addFrame(moments, scores, slowestWeight(state, scores));
+  if (referenceMoves(state, "camera") && hasAny(scores)) {
+    addFrame(moments, scores, slowestWeight(state, scores));
   }
   if (!advance.stepped) return moments;
   for (const sensor of limitedSensors) {
@@ -21,6 +21,11 @@ export function learnFrame(state: VehicleState, advance: Advance, scores: Standa
     if (baseline !== undefined) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
   }
   return moments;
+}
+
+function hasAny(scores: StandardisedFrame): boolean {
+  for (const score of scores) if (score !== null) return true;
+  return false;
 }
 
 /** Frames of one block resemble each other: together they count as one. */
@@ -41,11 +46,11 @@ function startMoments(
 ): FrameMoments {
   const first = firstChannel[sensor];
   const ratio = calibrationOf(track).frameRatio;
-  let started = clearMoments(moments, first, trackWidths[sensor]);
+  const started = clearMoments(moments, first, trackWidths[sensor]);
   for (const block of reference) {
     const frame: (number | null)[] = channels.map(() => null);
     block.standardised.forEach((u, axis) => (frame[first + axis] = u / ratio[axis]!));
-    started = addFrame(started, frame, 1);
+    addFrame(started, frame, 1);
   }
   return restoreFrameVariance(started, first, ratio, reference.length);
 }

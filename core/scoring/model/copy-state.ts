@@ -10,7 +10,16 @@ export function copyState(state: VehicleState): VehicleState {
   const copies: Copies = new Map();
   const evidence = copySums(state.evidence, copies);
   const confidenceEvidence = copySums(state.confidenceEvidence, copies);
-  return { ...state, evidence, confidenceEvidence, standing: standingOn(copies, state.standing) };
+  const { first, second } = state.moments;
+  return {
+    ...state,
+    evidence,
+    confidenceEvidence,
+    moments: { first: first.slice(), second: second.slice() },
+    charts: state.charts.slice(),
+    noise: state.noise.slice(),
+    standing: standingOn(copies, state.standing),
+  };
 }
 
 /** By what each stands for. */

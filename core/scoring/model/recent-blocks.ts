@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { doublesOf, zeros } from "../numeric/doubles.ts";
 
 /** A block of a calibrated sensor, for as long as it counts as news. */
 export interface RecentBlock {
@@ -113,10 +113,4 @@ interface SharedColumns {
   readonly seqs: number[];
   readonly weights: number[];
   readonly placed: number[];
-}
-
-function doublesOf(values: readonly number[]): number[] {
-  const doubles = zeros(values.length);
-  for (let at = 0; at < doubles.length; at += 1) doubles[at] = values[at]!;
-  return doubles;
 }

@@ -18,8 +18,9 @@ import type { RecentBlocks } from "./recent-blocks.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
- * Everything `fold` remembers of one vehicle: a plain value, never changed in place. Numbers are finite; what is not
- * known yet is null or empty, never NaN.
+ * Everything `fold` remembers of one vehicle. Members are replaced, never changed; only lists of bare numbers that move with every
+ * frame or block are written over by whoever owns the state (`foldOwned`): charts, noise, moments, buckets and scatter. Numbers are
+ * finite; what is not known yet is null or empty, never NaN.
  */
 export interface VehicleState {
   /** Entry number of the newest entry; 0 before the first. */
@@ -239,9 +240,9 @@ export interface ConfidenceAlarm {
 /** Sums over reference frames of the standardised values u, for Hotelling's T². */
 export interface FrameMoments {
   /** Per channel: weight, Σu. */
-  readonly first: readonly number[];
+  readonly first: number[];
   /** Per pair j ≤ k: weight, Σ uⱼuₖ, Σ (uⱼuₖ)². */
-  readonly second: readonly number[];
+  readonly second: number[];
 }
 
 export interface RegisteredReference {

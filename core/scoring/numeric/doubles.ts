@@ -15,3 +15,10 @@ function blankOf(length: number): readonly number[] {
 }
 
 const blanks: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, length) => blankOf(length));
+
+/** A list of bare doubles of the same values, of the caller's own. */
+export function doublesOf(values: readonly number[]): number[] {
+  const doubles = zeros(values.length);
+  for (let at = 0; at < doubles.length; at += 1) doubles[at] = values[at]!;
+  return doubles;
+}

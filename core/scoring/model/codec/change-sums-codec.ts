@@ -1,6 +1,7 @@
 import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
+import { doublesOf } from "../../numeric/doubles.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
 import { Buckets } from "../buckets.ts";
 import type { Bucket } from "../buckets.ts";
@@ -93,8 +94,8 @@ function scatterOf(channels: number): Codec<MeanScatter> {
       countsBeside(counts.length / channels).write(counts, sink);
     },
     read: (source) => {
-      const squares = numbers.read(source).slice();
-      return { squares, counts: countsBeside(squares.length / channels).read(source).slice() };
+      const squares = doublesOf(numbers.read(source));
+      return { squares, counts: doublesOf(countsBeside(squares.length / channels).read(source)) };
     },
   };
 }

@@ -19,7 +19,7 @@ import { changeSumsCodec } from "./change-sums-codec.ts";
 import { courseCodec } from "./course-codec.ts";
 import type { FleetCurve, SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
-import { zeros } from "../../numeric/doubles.ts";
+import { doublesOf, zeros } from "../../numeric/doubles.ts";
 import { reasons } from "../score.ts";
 import { noNoises, noiseOf, writeNoise } from "../rows/channel-noises.ts";
 import type { ChannelNoises } from "../rows/channel-noises.ts";
@@ -263,7 +263,7 @@ const channelNoise: Codec<ChannelNoises> = {
     const begins = steps.read(source);
     const times = steps.read(source);
     const values = numbers.read(source);
-    const noises = noNoises.slice();
+    const noises = noNoises();
     for (const [at, begin] of begins.entries()) {
       writeNoise(noises, at, {
         blocks: values[4 * at]!,
@@ -278,6 +278,11 @@ const channelNoise: Codec<ChannelNoises> = {
     return noises;
   },
 };
+
+/** Lists that a fold writes over. */
+function owned(list: Codec<readonly number[]>): Codec<number[]> {
+  return { write: list.write, read: (source) => doublesOf(list.read(source)) };
+}
 
 /** Pairs of channels are mostly heard together: the first of three numbers is that of the pair before. */
 const likeTriples = numbersBeside((at, before) => (at % 3 === 0 ? (before[at - 3] ?? 0) : 0));
@@ -350,8 +355,8 @@ const stateCodec: Codec<VehicleState> = record({
     }),
   ),
   confidenceAlarm: nullable(record({ changeSeq: count, calmBlocks: count })),
-  moments: record({ first: numbers, second: likeTriples }),
-  charts: numbers,
+  moments: record({ first: owned(numbers), second: owned(likeTriples) }),
+  charts: owned(numbers),
   noise: channelNoise,
   reference: nullable(record({ rotation: quaternion, validFromUs: float64 })),
   outliers: record({ share: float64, frames: count, found: count, many: boolean }),

@@ -15,14 +15,14 @@ export interface ChannelChart extends RunningNoise {
 }
 
 /** The charts of all channels in one list of bare numbers, `chartWidth` of each channel, as they are packed. */
-export type ChannelCharts = readonly number[];
+export type ChannelCharts = number[];
 
 /** Where each number of a channel stands, from its first. */
 export const chartColumns = { upper: 0, lower: 1, count: 2, mean: 3, squares: 4 } as const;
 
 export const chartWidth = 5;
 
-export const noCharts: ChannelCharts = zeros(chartWidth * channels.length);
+export const noCharts = (): ChannelCharts => zeros(chartWidth * channels.length);
 
 export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
   const at = chartWidth * channel;
@@ -35,8 +35,7 @@ export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
   };
 }
 
-/** Into a list of the writer's own. */
-export function writeChart(charts: number[], channel: number, chart: ChannelChart): void {
+export function writeChart(charts: ChannelCharts, channel: number, chart: ChannelChart): void {
   const at = chartWidth * channel;
   charts[at + chartColumns.upper] = chart.upper;
   charts[at + chartColumns.lower] = chart.lower;

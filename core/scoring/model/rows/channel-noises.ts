@@ -20,7 +20,7 @@ export interface ChannelNoise {
 }
 
 /** How all channels scatter, in one list of bare numbers, `noiseWidth` of each channel. */
-export type ChannelNoises = readonly number[];
+export type ChannelNoises = number[];
 
 /** Where each number of a channel stands, from its first; `grown` is 1 or 0. */
 export const noiseColumns = {
@@ -35,7 +35,7 @@ export const noiseColumns = {
 
 export const noiseWidth = 7;
 
-export const noNoises: ChannelNoises = zeros(noiseWidth * channels.length);
+export const noNoises = (): ChannelNoises => zeros(noiseWidth * channels.length);
 
 export function noiseOf(noises: ChannelNoises, channel: number): ChannelNoise {
   const at = noiseWidth * channel;
@@ -54,8 +54,7 @@ export function hasGrown(noises: ChannelNoises, channel: number): boolean {
   return noises[noiseWidth * channel + noiseColumns.grown] === 1;
 }
 
-/** Into a list of the writer's own. */
-export function writeNoise(noises: number[], channel: number, noise: ChannelNoise): void {
+export function writeNoise(noises: ChannelNoises, channel: number, noise: ChannelNoise): void {
   const at = noiseWidth * channel;
   noises[at + noiseColumns.blocks] = noise.blocks;
   noises[at + noiseColumns.variance] = noise.variance;
@@ -66,8 +65,8 @@ export function writeNoise(noises: number[], channel: number, noise: ChannelNois
   noises[at + noiseColumns.grown] = noise.grown ? 1 : 0;
 }
 
-/** Forgets, in a list of the caller's own, what one channel has heard since it last looked ordinary. */
-export function forgetSince(noises: number[], channel: number): void {
+/** Forgets what one channel has heard since it last looked ordinary. */
+export function forgetSince(noises: ChannelNoises, channel: number): void {
   const at = noiseWidth * channel;
   noises.fill(0, at + noiseColumns.sinceBlocks, at + noiseWidth);
 }
