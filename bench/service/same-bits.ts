@@ -10,6 +10,7 @@ import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry, SensorReading } from "../../core/scoring/model/journal-entry.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { uniform } from "../../core/scenario/counter-random.ts";
@@ -49,19 +50,13 @@ function compare(name: string, journal: readonly JournalEntry[]): void {
   let now = initialState();
   let then = frozen.initialState();
   for (const [at, entry] of journal.entries()) {
-    // Now and then the state that came in is kept: then both doors have to lead to the same place, and leave it as it was.
-    const kept = at % packEvery === 1 ? packState(now) : null;
-    const apart = kept === null ? null : fold(now, entry, defaultSettings, tester);
-    if (kept !== null && !Buffer.from(kept).equals(packState(now)))
-      throw new Error(`${name}, entry ${at + 1}: the state that came in was written over`);
+    const place = `${name}, entry ${at + 1}`;
+    const apart = at % packEvery === 1 ? foldApart(place, now, entry) : null;
     const here = foldOwned(now, entry, defaultSettings, tester);
     const there = frozen.fold(then, entry, frozen.defaultSettings);
-    const place = `${name}, entry ${at + 1}`;
     if (!isDeepStrictEqual(here.score, there.score)) throw new Error(`${place}: another score`);
     if (!isDeepStrictEqual(here.events, there.events)) throw new Error(`${place}: other events`);
-    if (apart !== null && !isDeepStrictEqual(apart.score, here.score)) throw new Error(`${place}: the doors part`);
-    if (apart !== null && !Buffer.from(packState(apart.state)).equals(packState(here.state)))
-      throw new Error(`${place}: the doors leave different states`);
+    if (apart !== null) assertSame(place, apart, here);
     now = here.state;
     then = there.state;
     folded += 1;
@@ -70,6 +65,20 @@ function compare(name: string, journal: readonly JournalEntry[]): void {
     const bytes = Buffer.from(packState(now));
     if (!bytes.equals(frozen.packState(then))) throw new Error(`${place}: another state`);
   }
+}
+
+/** The fold that leaves the state that came in as it was. */
+function foldApart(place: string, state: VehicleState, entry: JournalEntry): Folded {
+  const before = Buffer.from(packState(state));
+  const folded = fold(state, entry, defaultSettings, tester);
+  if (!before.equals(packState(state))) throw new Error(`${place}: the state that came in was written over`);
+  return folded;
+}
+
+function assertSame(place: string, apart: Folded, owned: Folded): void {
+  const isSame = Buffer.from(packState(apart.state)).equals(packState(owned.state));
+  if (!isSame || !isDeepStrictEqual(apart.score, owned.score))
+    throw new Error(`${place}: the two folds part`);
 }
 
 function* recordedJournals() {

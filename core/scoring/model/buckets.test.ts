@@ -13,7 +13,8 @@ const bucketOf = (seq: number, size = 1): Bucket => ({
   sums: [size, seq, seq * seq, 0, 0, 0, ...(seq % 2 === 0 ? [seq, 2] : [])],
 });
 
-const withOneMore = (buckets: Buckets, seq: number) => buckets.copied().movedOn((bench) => bench.take(bucketOf(seq)));
+const withOneMore = (buckets: Buckets, seq: number) =>
+  buckets.copied().movedOn((bench) => bench.take(bucketOf(seq)));
 const after = (buckets: Buckets, seqs: readonly number[]) => seqs.reduce(withOneMore, buckets);
 
 /** What two buckets make together. */

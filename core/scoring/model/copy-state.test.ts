@@ -13,7 +13,8 @@ const sensors = ["camera", "radar", "lidar", "confidence"] as const;
 const journal = journalOf({ frames: 260, seed: 21, sensors, periodS: 60 });
 const states = [0, 30, 120, 255].map((entries) => {
   let state = initialState();
-  for (const entry of journal.slice(0, entries)) state = foldOwned(state, entry, defaultSettings, tester).state;
+  for (const entry of journal.slice(0, entries))
+    state = foldOwned(state, entry, defaultSettings, tester).state;
   return state;
 });
 

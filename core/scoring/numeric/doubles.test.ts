@@ -1,10 +1,22 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { zeros } from "./doubles.ts";
+import { doublesOf, zeros } from "./doubles.ts";
 
 test.each([0, 1, 45, 127, 128, 500])("%i zeros are so many zeros", (length) => {
   const list = zeros(length);
   expect(list).toHaveLength(length);
   expect(list.every((value) => Object.is(value, 0))).toBe(true);
+});
+
+test("zeros and copies are bare doubles to the engine from the start: else the first fraction written makes a list anew", () => {
+  setFlagsFromString("--allow-natives-syntax");
+  const isBare = runInNewContext("(list) => %HasDoubleElements(list)") as (
+    list: readonly number[],
+  ) => boolean;
+  for (const length of [0, 1, 45, 127, 128, 500]) expect(isBare(zeros(length))).toBe(true);
+  expect(isBare([1, 2])).toBe(false);
+  expect(isBare(doublesOf([1, 2]))).toBe(true);
 });
 
 test("what is written to one list is in no other", () => {

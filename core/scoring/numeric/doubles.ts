@@ -11,7 +11,9 @@ function blankOf(length: number): readonly number[] {
   // A list that has held a fraction stays a list of doubles.
   for (let at = 0; at <= length; at += 1) blank.push(0.5);
   blank.pop();
-  return blank.fill(0);
+  // One by one: a list that is filled at once becomes one of what it was filled with, of small integers.
+  for (let at = 0; at < length; at += 1) blank[at] = 0;
+  return blank;
 }
 
 const blanks: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, length) => blankOf(length));

@@ -130,7 +130,8 @@ export class StateCache {
     const isUnpacked = this.#unpacked.delete(vehicleKey);
     const lastUsedAt = this.#packed.get(vehicleKey)?.usedAt;
     this.#removePacked(vehicleKey);
-    if (isUnpacked || this.#staysUnpacked(lastUsedAt)) this.#unpacked.set(vehicleKey, { cached, usedAt, isLent: false });
+    if (isUnpacked || this.#staysUnpacked(lastUsedAt))
+      this.#unpacked.set(vehicleKey, { cached, usedAt, isLent: false });
     else this.#pack(vehicleKey, { cached, usedAt });
   }
 

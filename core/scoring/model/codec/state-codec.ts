@@ -281,7 +281,7 @@ const channelNoise: Codec<ChannelNoises> = {
 
 /** Lists that a fold writes over. */
 function owned(list: Codec<readonly number[]>): Codec<number[]> {
-  return { write: list.write, read: (source) => doublesOf(list.read(source)) };
+  return { write: (value, sink) => list.write(value, sink), read: (source) => doublesOf(list.read(source)) };
 }
 
 /** Pairs of channels are mostly heard together: the first of three numbers is that of the pair before. */
