@@ -1,25 +1,26 @@
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { skimScore } from "../../../core/scoring/model/codec/skim-score.ts";
+import { ScoreSkimmer } from "../../../core/scoring/model/codec/skim-score.ts";
 import type {
   JournalReader,
   MeasuredSpan,
   ScorePlace,
   SpanRequest,
+  StoredScore,
 } from "../ports/reading/journal-reader.ts";
 import type { FollowRequest, GatheredSeries } from "../ports/reading/vehicle-analysis.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 /** The most frames one series covers; of a longer range the newest. `npm run bench:series` says how long they take. */
 const framesCovered = 100_000;
-/** Frames unpacked without letting other questions in: a few milliseconds. */
-const framesAtOnce = 2_000;
+/** Frames read without letting other questions in: a few milliseconds. */
+const framesAtOnce = 4_000;
 
 export async function gatherSeries(
   { points, ...span }: SpanRequest & { readonly points: number },
   journal: JournalReader,
 ): Promise<GatheredSeries> {
   const covered = await journal.measureSpan({ ...span, limit: framesCovered });
-  const columns = new SeriesColumns({ frames: covered.frames, points });
+  const columns = new SeriesColumns({ frames: covered.frames, points }, unpackScore);
   const last = await addScores(columns, { ...covered, vehicleKey: span.vehicleKey }, journal);
   const columnsJson = JSON.stringify(columns.columns());
   return { covered, last, isDownsampled: columns.isDownsampled, columnsJson };
@@ -36,8 +37,8 @@ export async function followSeries(
   const scores = found.filter(({ seq }) => seq <= throughSeq);
   const last = scores.at(-1);
   if (scores.length !== frames || last === undefined) return null;
-  const columns = new SeriesColumns({ frames, points: frames });
-  for (const { timestampUs, score } of scores) addScore(columns, timestampUs, score);
+  const columns = new SeriesColumns({ frames, points: frames }, unpackScore);
+  addTo(columns, scores);
   const covered = { frames, fromUs: scores[0]?.timestampUs ?? null, toUs: last.timestampUs };
   const { timestampUs, seq } = last;
   const columnsJson = JSON.stringify(columns.columns());
@@ -45,7 +46,7 @@ export async function followSeries(
 }
 
 async function addScores(
-  columns: SeriesColumns,
+  columns: SeriesColumns<Uint8Array>,
   { vehicleKey, frames, fromUs, toUs }: MeasuredSpan & { readonly vehicleKey: number },
   journal: JournalReader,
 ): Promise<ScorePlace | null> {
@@ -54,7 +55,7 @@ async function addScores(
   for (let read = 0; read < frames;) {
     const limit = Math.min(framesAtOnce, frames - read);
     const scores = await journal.listScores({ vehicleKey, fromUs, toUs, after, limit });
-    for (const { timestampUs, score } of scores) addScore(columns, timestampUs, score);
+    addTo(columns, scores);
     const last = scores.at(-1);
     if (last === undefined) return after;
     after = { timestampUs: last.timestampUs, seq: last.seq };
@@ -63,6 +64,7 @@ async function addScores(
   return after;
 }
 
-function addScore(columns: SeriesColumns, timestampUs: number, packed: Uint8Array): void {
-  columns.add(timestampUs, skimScore(packed), () => unpackScore(packed));
+function addTo(columns: SeriesColumns<Uint8Array>, scores: readonly StoredScore[]): void {
+  const skimmer = new ScoreSkimmer();
+  for (const { timestampUs, score } of scores) columns.add(timestampUs, skimmer.read(score), score);
 }

@@ -2,6 +2,8 @@ import { assert, integer, property } from "fast-check";
 import { expect, test } from "vitest";
 
 import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
+import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
+import { channels } from "../../../core/scoring/model/sensors.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 function radar(residual: number, cusumUpper = 0): ChannelScore {
@@ -32,9 +34,14 @@ function score(seq: number, given: Partial<Score> = {}): Score {
   } as Score;
 }
 
+function skimmed(whole: Score): SkimmedScore {
+  const places = whole.channels.map((one) => ({ ...one, place: channels.indexOf(one.channel) }));
+  return { ...whole, channels: places };
+}
+
 function columnsOf(scores: readonly Score[], points: number) {
-  const columns = new SeriesColumns({ frames: scores.length, points });
-  for (const each of scores) columns.add(each.seq * 1_000_000, each, () => each);
+  const columns = new SeriesColumns<Score>({ frames: scores.length, points }, (whole) => whole);
+  for (const each of scores) columns.add(each.seq * 1_000_000, skimmed(each), each);
   return { ...columns.columns(), downsampled: columns.isDownsampled };
 }
 

@@ -1,10 +1,11 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
-import type { SkimmedChannel, SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
+import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
 import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
 import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
+import { ValueRanges } from "./value-ranges.ts";
 import { presentChannel } from "../present/present-channel.ts";
 import { channels } from "../../../core/scoring/model/sensors.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
@@ -14,36 +15,71 @@ export type WholeScore = Pick<Score, "mahalDistance"> & {
   readonly channels: readonly Pick<ChannelScore, "channel" | "drift" | "driftSd" | "shareOfT2">[];
 };
 
+/** Of W and of T²; then of each channel its residual and both sums. */
+const [ofStatistic, ofT2, beforeChannels] = [0, 1, 2];
+const [ofResidual, ofUpper, ofLower, ofChannel] = [0, 1, 2, 3];
+
 /**
  * Scores in order of time, gathered into at most so many points of equally many frames. A point holds the newest value
  * of each kind and, where it stands for several frames, the extremes: however coarse the chart, no crossing of a limit
- * is lost.
+ * is lost. `Source` is where a whole score can be read from.
  */
-export class SeriesColumns {
+export class SeriesColumns<Source> {
   readonly #framesPerPoint: number;
-  readonly #points: Point[] = [];
-  readonly #limits = new Map<Channel, number>();
-  #frames = 0;
-
-  constructor({ frames, points }: { readonly frames: number; readonly points: number }) {
-    this.#framesPerPoint = Math.max(1, Math.ceil(frames / points));
-  }
+  readonly #readWhole: (source: Source) => WholeScore;
+  readonly #points: Point<Source>[] = [];
+  readonly #ranges: ValueRanges;
+  readonly #limits: (number | undefined)[] = channels.map(() => undefined);
+  #left = 0;
 
   /** `readWhole` is asked only for the frames that a point shows last. */
-  add(timestampUs: number, score: SkimmedScore, readWhole: () => WholeScore): void {
-    const isFull = this.#frames % this.#framesPerPoint === 0;
-    const point = (isFull ? undefined : this.#points.at(-1)) ?? this.#begin(timestampUs, score);
-    this.#frames += 1;
-    for (const { channel, cusumLimit } of score.channels) this.#limits.set(channel, cusumLimit);
-    addToPoint(point, timestampUs, score);
-    if (!score.late)
-      for (const { channel } of score.channels) channelOf(point, channel).readWhole = readWhole;
+  constructor(
+    { frames, points }: { readonly frames: number; readonly points: number },
+    readWhole: (source: Source) => WholeScore,
+  ) {
+    this.#framesPerPoint = Math.max(1, Math.ceil(frames / points));
+    this.#readWhole = readWhole;
+    const rows = Math.ceil(frames / this.#framesPerPoint);
+    this.#ranges = new ValueRanges(rows, beforeChannels + ofChannel * channels.length);
   }
 
-  #begin(timestampUs: number, score: SkimmedScore): Point {
-    const point = emptyPoint(timestampUs, score);
-    this.#points.push(point);
-    return point;
+  /** At most as many frames as were announced. */
+  add(timestampUs: number, score: SkimmedScore, source: Source): void {
+    if (this.#left === 0) this.#begin();
+    this.#left -= 1;
+    const row = this.#points.length - 1;
+    addToPoint(this.#points[row]!, timestampUs, score);
+    this.#addValues(row, score);
+    for (const channel of score.channels) this.#limits[channel.place] = channel.cusumLimit;
+    if (score.late) return;
+    const heard = this.#points[row]!.newestOf;
+    for (const channel of score.channels) heard[channel.place] = source;
+  }
+
+  #begin(): void {
+    this.#left = this.#framesPerPoint;
+    this.#points.push({
+      timestampUs: 0,
+      seq: 0,
+      tier: null,
+      reason: "learning",
+      t2Limit: null,
+      newestOf: channels.map(() => null),
+    });
+  }
+
+  /** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
+  #addValues(row: number, { mahalDistance, cusumStatistic, late, channels: heard }: SkimmedScore): void {
+    const ranges = this.#ranges;
+    if (mahalDistance !== null) ranges.add(row, ofT2, mahalDistance ** 2);
+    if (!late && cusumStatistic !== null) ranges.add(row, ofStatistic, cusumStatistic);
+    for (const { place, residual, cusumUpper, cusumLower } of heard) {
+      const first = beforeChannels + ofChannel * place;
+      ranges.add(row, first + ofResidual, residual);
+      if (late) continue;
+      ranges.add(row, first + ofUpper, cusumUpper);
+      ranges.add(row, first + ofLower, cusumLower);
+    }
   }
 
   get isDownsampled(): boolean {
@@ -52,23 +88,24 @@ export class SeriesColumns {
 
   columns(): SeriesValues {
     const points = this.#points;
-    const estimates = points.map(estimatesOf);
+    const ranges = this.#ranges;
+    const estimates = points.map(({ newestOf }) => estimatesOf(newestOf, this.#readWhole));
     return {
       timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),
       frame_seqs: points.map(({ seq }) => seq),
-      tiers: points.map(({ tier }) => tier),
+      tiers: points.map(({ tier }) => tier!),
       decided_by: points.map(({ reason }) => reason),
-      channels: channels.flatMap((channel) => {
-        const limit = this.#limits.get(channel);
+      channels: channels.flatMap((channel, place) => {
+        const limit = this.#limits[place];
         return limit === undefined ? [] : [this.#channelColumns(channel, limit, estimates)];
       }),
-      cusum_statistic: points.map(({ statistic }) => statistic.newest),
-      ...(this.#limits.has("camera_x") && cameraColumns(estimates)),
-      t2: points.map(({ t2 }) => t2.newest),
+      cusum_statistic: points.map((_, row) => ranges.newest(row, ofStatistic)),
+      ...(this.#limits[0] !== undefined && cameraColumns(estimates)),
+      t2: points.map((_, row) => ranges.newest(row, ofT2)),
       t2_limit: points.map(({ t2Limit }) => t2Limit),
       ...(this.isDownsampled && {
-        cusum_statistic_max: points.map(({ statistic }) => statistic.largest),
-        t2_max: points.map(({ t2 }) => t2.largest),
+        cusum_statistic_max: points.map((_, row) => ranges.largest(row, ofStatistic)),
+        t2_max: points.map((_, row) => ranges.largest(row, ofT2)),
       }),
     };
   }
@@ -78,100 +115,45 @@ export class SeriesColumns {
     limit: number,
     estimates: readonly PointEstimates[],
   ): VehicleSeries["channels"][number] {
-    const ofChannel = estimates.map((estimate) => estimate.get(channel) ?? null);
-    const points = this.#points.map((point) => point.channels.get(channel) ?? noChannel);
+    const ofPoints = estimates.map((estimate) => estimate.get(channel) ?? null);
+    const [points, ranges] = [this.#points, this.#ranges];
+    const first = beforeChannels + ofChannel * channels.indexOf(channel);
     return {
       ...presentChannel(channel),
-      residual: points.map(({ residual }) => residual.newest),
-      cusum_upper: points.map(({ upper }) => upper.newest),
-      cusum_lower: points.map(({ lower }) => lower.newest),
+      residual: points.map((_, row) => ranges.newest(row, first + ofResidual)),
+      cusum_upper: points.map((_, row) => ranges.newest(row, first + ofUpper)),
+      cusum_lower: points.map((_, row) => ranges.newest(row, first + ofLower)),
       cusum_limit: limit,
-      drift: ofChannel.map((estimate) => sixDigits(estimate?.drift ?? null)),
-      drift_sd: ofChannel.map((estimate) => sixDigits(estimate?.driftSd ?? null)),
-      t2_part: ofChannel.map((estimate) => sixDigits(estimate?.t2Part ?? null)),
+      drift: ofPoints.map((estimate) => sixDigits(estimate?.drift ?? null)),
+      drift_sd: ofPoints.map((estimate) => sixDigits(estimate?.driftSd ?? null)),
+      t2_part: ofPoints.map((estimate) => sixDigits(estimate?.t2Part ?? null)),
       ...(this.isDownsampled && {
-        residual_min: points.map(({ residual }) => residual.smallest),
-        residual_max: points.map(({ residual }) => residual.largest),
-        cusum_upper_max: points.map(({ upper }) => upper.largest),
-        cusum_lower_max: points.map(({ lower }) => lower.largest),
+        residual_min: points.map((_, row) => ranges.smallest(row, first + ofResidual)),
+        residual_max: points.map((_, row) => ranges.largest(row, first + ofResidual)),
+        cusum_upper_max: points.map((_, row) => ranges.largest(row, first + ofUpper)),
+        cusum_lower_max: points.map((_, row) => ranges.largest(row, first + ofLower)),
       }),
     };
   }
 }
 
-/** The newest, smallest and largest of some values; null when there was none. Written anew in place: a series has 100,000 frames. */
-class Range {
-  newest: number | null = null;
-  smallest: number | null = null;
-  largest: number | null = null;
-
-  add(value: number | null): void {
-    if (value === null) return;
-    this.newest = value;
-    if (this.smallest === null || value < this.smallest) this.smallest = value;
-    if (this.largest === null || value > this.largest) this.largest = value;
-  }
-}
-
-class ChannelPoint {
-  /** The point's newest frame in which the channel was heard. */
-  readWhole: (() => WholeScore) | null = null;
-  readonly residual = new Range();
-  readonly upper = new Range();
-  readonly lower = new Range();
-}
-
-interface Point {
+interface Point<Source> {
   timestampUs: number;
   seq: number;
-  tier: Tier;
+  /** Null before its first frame. */
+  tier: Tier | null;
   reason: Reason;
-  readonly statistic: Range;
-  readonly t2: Range;
   t2Limit: number | null;
-  readonly channels: Map<Channel, ChannelPoint>;
+  /** By channel: the point's newest frame in which it was heard. */
+  readonly newestOf: (Source | null)[];
 }
 
-const noChannel = new ChannelPoint();
-
-function emptyPoint(timestampUs: number, { seq, tier, reason }: SkimmedScore): Point {
-  return {
-    timestampUs,
-    seq,
-    tier,
-    reason,
-    statistic: new Range(),
-    t2: new Range(),
-    t2Limit: null,
-    channels: new Map(),
-  };
-}
-
-function addToPoint(point: Point, timestampUs: number, score: SkimmedScore): void {
+function addToPoint<Source>(point: Point<Source>, timestampUs: number, score: SkimmedScore): void {
   point.timestampUs = timestampUs;
   point.seq = score.seq;
-  point.tier = worse(point.tier, score.tier);
+  point.tier = point.tier === null ? score.tier : worse(point.tier, score.tier);
   if (point.tier === score.tier) point.reason = score.reason;
-  point.t2.add(score.mahalDistance === null ? null : score.mahalDistance ** 2);
   point.t2Limit = score.t2Limit ?? point.t2Limit;
-  if (!score.late) point.statistic.add(score.cusumStatistic);
-  for (const channel of score.channels) addToChannel(channelOf(point, channel.channel), channel, score.late);
-}
-
-function channelOf({ channels: known }: Point, channel: Channel): ChannelPoint {
-  const found = known.get(channel);
-  if (found !== undefined) return found;
-  const begun = new ChannelPoint();
-  known.set(channel, begun);
-  return begun;
-}
-
-/** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
-function addToChannel(point: ChannelPoint, channel: SkimmedChannel, late: boolean): void {
-  point.residual.add(channel.residual);
-  if (late) return;
-  point.upper.add(channel.cusumUpper);
-  point.lower.add(channel.cusumLower);
 }
 
 interface Estimate {
@@ -183,13 +165,17 @@ interface Estimate {
 type PointEstimates = ReadonlyMap<Channel, Estimate>;
 
 /** Channels mostly come in one frame: it is read once for all of them. */
-function estimatesOf({ channels: heard }: Point): PointEstimates {
-  const scores = new Map<() => WholeScore, WholeScore>();
+function estimatesOf<Source>(
+  newestOf: readonly (Source | null)[],
+  readWhole: (source: Source) => WholeScore,
+): PointEstimates {
+  const scores = new Map<Source, WholeScore>();
   const estimates = new Map<Channel, Estimate>();
-  for (const [channel, { readWhole }] of heard) {
-    if (readWhole === null) continue;
-    const score = scores.get(readWhole) ?? readWhole();
-    scores.set(readWhole, score);
+  for (const [place, source] of newestOf.entries()) {
+    if (source === null) continue;
+    const score = scores.get(source) ?? readWhole(source);
+    scores.set(source, score);
+    const channel = channels[place]!;
     const found = score.channels.find((candidate) => candidate.channel === channel);
     if (found !== undefined) estimates.set(channel, estimateOf(found, score));
   }

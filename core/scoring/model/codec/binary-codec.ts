@@ -18,11 +18,6 @@ export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
   return value;
 }
 
-/** The value that stands in front, whatever follows it. */
-export function decodeHead<T>(codec: Pick<Codec<T>, "read">, bytes: Uint8Array): T {
-  return codec.read(new ByteSource(bytes));
-}
-
 /** Whoever encodes many values keeps a sink and hands it in: a new one costs as much as a score. */
 export function encodeBytes<T>(codec: Codec<T>, value: T, sink = new ByteSink()): Uint8Array {
   sink.clear();
@@ -88,10 +83,9 @@ export function numbersBeside(
   };
 }
 
-const expected = 0;
-const whole = 1;
-const narrow = 2;
-const wide = 3;
+/** How a number is written: not at all, as a count, in four bytes or in eight. */
+export const numberKinds = { expected: 0, whole: 1, narrow: 2, wide: 3 } as const;
+const { expected, whole, narrow, wide } = numberKinds;
 
 function kindOf(value: number, usual: number): number {
   if (Object.is(value, usual)) return expected;

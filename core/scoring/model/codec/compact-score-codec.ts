@@ -2,7 +2,6 @@ import { count, listOf, nullable, numbersBeside, oneOf, trailing } from "./binar
 import type { ByteSource, Codec } from "./binary-codec.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec } from "./score-members-codec.ts";
-import type { SkimmedScore } from "./skimmed-score.ts";
 import { windowCodec } from "./window-codec.ts";
 import type { ChannelScore, Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
@@ -91,15 +90,8 @@ export const compactScoreCodec: Codec<Score> = {
   },
 };
 
-/** What a series shows of a score, which stands in front. */
-export const compactHead: Pick<Codec<SkimmedScore>, "read"> = {
-  read: (bytes) => {
-    const { flags: _, ...head } = readHead(bytes);
-    return head;
-  },
-};
-
-function readHead(bytes: ByteSource): SkimmedScore & { readonly flags: number } {
+/** What a series shows of a score, which stands in front; `ScoreSkimmer` reads it faster. */
+function readHead(bytes: ByteSource) {
   if (bytes.byte() !== compactMark) throw new RangeError("these bytes are no score");
   const head = { seq: count.read(bytes), tier: tier.read(bytes), reason: reason.read(bytes) };
   const flags = bytes.byte();
@@ -189,9 +181,19 @@ const shownColumns = 4;
 /** The decision interval of the charts, as the settings have had it. */
 const usualChartLimit = 11.96;
 
-const shownNumbers = numbersBeside((at) =>
-  at >= beforeShown && (at - beforeShown) % shownColumns === shownColumns - 1 ? usualChartLimit : 0,
-);
+function expectedShown(at: number): number {
+  return at >= beforeShown && (at - beforeShown) % shownColumns === shownColumns - 1 ? usualChartLimit : 0;
+}
+
+const shownNumbers = numbersBeside(expectedShown);
+
+/** For whoever reads no more of a score than stands in front. */
+export const compactLayout = {
+  beforeShown,
+  shownColumns,
+  expectedShown,
+  flags: { isLate, hasDistance, hasLimit, hasStatistic },
+} as const;
 
 /** Filled in place: a score is written with every frame. */
 function shownOf({ mahalDistance, t2Limit, cusumStatistic, channels: scores }: Score): readonly number[] {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { packScore, unpackScore } from "./score-codec.ts";
 import { encodeBytes } from "./binary-codec.ts";
-import { skimScore } from "./skim-score.ts";
+import { channels as allChannels } from "../sensors.ts";
+import { ScoreSkimmer } from "./skim-score.ts";
 import type { SkimmedScore } from "./skimmed-score.ts";
 import { wideScoreCodec } from "./wide-score-codec.ts";
 import { scoresOfAFault } from "./scores-for-tests.ts";
@@ -24,12 +25,21 @@ function members(bytes: Uint8Array): SkimmedScore {
     late,
     channels: channels.map(({ channel, residual, cusumUpper, cusumLower, cusumLimit }) => ({
       channel,
+      place: allChannels.indexOf(channel),
       residual,
       cusumUpper,
       cusumLower,
       cusumLimit,
     })),
   };
+}
+
+/** One for all, as a series has it. */
+const skimmer = new ScoreSkimmer();
+
+function skimScore(bytes: Uint8Array): SkimmedScore {
+  const { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late, channels } = skimmer.read(bytes);
+  return { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late, channels };
 }
 
 test("what is skimmed is what the codec reads, from the first frame to the breach", () => {
@@ -64,5 +74,22 @@ test("bytes cut short or with an unknown tier are refused", () => {
     const spoilt = bytes.slice();
     spoilt[tier] = 99;
     expect(() => skimScore(spoilt)).toThrow(RangeError);
+  }
+});
+
+test("scores that lie in one buffer do not run into each other, and a channel left out is not there", () => {
+  const [first, last] = [packed[0]!, packed.at(-1)!];
+  const whole = unpackScore(last);
+  const fewer = packScore({
+    ...whole,
+    channels: whole.channels.filter(({ channel }) => channel !== "radar"),
+  });
+  const list = [first, last, fewer, first];
+  const joined = new Uint8Array(list.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const bytes of list) {
+    joined.set(bytes, end);
+    end += bytes.length;
+    expect(skimScore(joined.subarray(end - bytes.length, end))).toEqual(members(bytes));
   }
 });

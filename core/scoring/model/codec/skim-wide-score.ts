@@ -49,8 +49,10 @@ const untilLateBytes = 16 + 2 + 8 + 1 + 24 + 1;
 const channelBytes = 1 + 8 * 8;
 
 function channelAt(view: DataView, at: number): SkimmedChannel {
+  const place = view.getUint8(at);
   return {
-    channel: named(channels, view.getUint8(at)),
+    channel: named(channels, place),
+    place,
     residual: view.getFloat64(at + 1, true),
     cusumUpper: view.getFloat64(at + 17, true),
     cusumLower: view.getFloat64(at + 25, true),

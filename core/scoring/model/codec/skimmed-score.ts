@@ -16,6 +16,8 @@ export interface SkimmedScore {
 
 export interface SkimmedChannel {
   readonly channel: Channel;
+  /** Of the channel among all. */
+  readonly place: number;
   readonly residual: number;
   readonly cusumUpper: number;
   readonly cusumLower: number;

@@ -32,6 +32,16 @@ test("scores read many in one row are the bytes they were, whatever they are", a
   expect(read.at(-1)?.timestampUs).toBe(4_102_444_800_000_004);
 });
 
+test("of frames in order the newest of a span are measured, and between two of them there is nothing", async () => {
+  const reader = scoresOf(Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3), Uint8Array.of(4));
+  const first = 4_102_444_800_000_000;
+  const span = { ...whole, fromUs: first, toUs: first + 2 };
+  const measured = (frames: number, fromUs: number | null, toUs: number | null) => ({ frames, fromUs, toUs });
+  expect(await reader.measureSpan({ ...span, limit: 9 })).toEqual(measured(3, first, first + 2));
+  expect(await reader.measureSpan({ ...span, limit: 2 })).toEqual(measured(2, first + 1, first + 2));
+  expect(await reader.measureSpan({ ...span, toUs: first - 1, limit: 9 })).toEqual(measured(0, null, null));
+});
+
 test("a span without frames has no scores", async () => {
   expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual([]);
 });
