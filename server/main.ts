@@ -37,7 +37,7 @@ import { openDataFolder } from "./storage/data-folder.ts";
 import { beginReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
-import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
+import { openLedger, type LedgerOptions } from "./storage/sqlite/write/open-ledger.ts";
 
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
@@ -197,7 +197,7 @@ async function openStore(
     onBroken: endBroken,
     onDisplaced: (reason) =>
       log.error({ reason }, "the store's files were taken away; nothing is stored any more"),
-    onRefolding: (vehicles) => log.info({ vehicles }, "folding the journals again under other settings"),
+    onRefold: noteRefold(log),
     answerRetentionUs,
     quotas: config.quotas,
     events: { keptUs: config.events.keptDays * dayUs, perOrganisation: config.events.perOrganisation },
@@ -242,6 +242,7 @@ async function openStore(
     usage: reader,
     audit: reader,
     scenarios: reader,
+    refold: ledger,
     quotas: config.quotas,
     answerRetentionUs,
     silentAfterS: config.silentAfterS,
@@ -325,6 +326,19 @@ async function openStore(
       await ledger.close();
       keyDatabase.close();
     },
+  };
+}
+
+/** Says when the journals begin to be folded again, when all are, and which cannot be. */
+function noteRefold(log: Record<"info" | "error", (members: object, message: string) => void>) {
+  let isUnderWay = false;
+  return ({ vehicles, left, fault }: Parameters<NonNullable<LedgerOptions["onRefold"]>>[0]): void => {
+    if (fault !== undefined)
+      log.error({ err: fault }, "a vehicle cannot be folded again; plumbline doctor says more");
+    if (left > 0 && !isUnderWay)
+      log.info({ vehicles, left }, "folding the journals again under another scoring");
+    if (left === 0 && isUnderWay) log.info({ vehicles }, "all journals are folded by the present scoring");
+    isUnderWay = left > 0;
   };
 }
 

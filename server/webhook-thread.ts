@@ -75,7 +75,7 @@ export type WebhookMethods = ReturnType<typeof webhookMethods>;
 
 const dayUs = 86_400e6;
 const start: WebhookStart = workerData;
-const note = answerCalls("webhooks", webhookMethods(), { overlap: true });
+const { note } = answerCalls("webhooks", webhookMethods(), { overlap: true });
 
 function webhookMethods() {
   const { settings, render } = start;

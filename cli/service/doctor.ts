@@ -110,6 +110,7 @@ function reportJson({ findings, states }: DoctorReport): object {
         states_compared: states.statesCompared,
         scores_compared: states.scoresCompared,
         states_of_other_scoring: states.statesOfOtherScoring,
+        vehicles_waiting_to_be_scored_again: states.vehiclesWaiting,
         difference_count: states.differenceCount,
         differences: states.differences.map(({ vehicleId, ...difference }) => ({
           vehicle_id: vehicleId,

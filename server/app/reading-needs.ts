@@ -1,5 +1,6 @@
 import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
 import type { AnalyticsReader } from "./ports/reading/analytics-reader.ts";
+import type { RefoldWatch } from "./ports/refold.ts";
 import type { Quotas } from "./ports/quotas.ts";
 import type { EventReader } from "./ports/reading/event-reader.ts";
 import type { AuditReader } from "./ports/audit.ts";
@@ -26,6 +27,8 @@ export interface ReadingNeeds {
   readonly usage: UsageReader;
   readonly audit: AuditReader;
   readonly scenarios: ScenarioReader;
+  /** Left out: no journal waits to be folded again. */
+  readonly refold?: RefoldWatch;
   readonly quotas: Quotas;
   readonly answerRetentionUs: number;
   readonly nowUs: () => number;

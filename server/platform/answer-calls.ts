@@ -11,13 +11,14 @@ export interface AnswerOptions {
 
 /**
  * The thread's end of worker-calls.ts: carries out calls one after another, in the order they come. What a method throws
- * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that answers no call.
+ * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that answers no call, and what does work
+ * between two calls; what that throws ends the thread.
  */
 export function answerCalls(
   label: string,
   methods: Methods,
   { overlap = false, afterEach = () => {} }: AnswerOptions = {},
-): (note: unknown) => void {
+): { readonly note: (note: unknown) => void; readonly between: (work: () => Promise<void>) => void } {
   const port = parentPort;
   if (port === null) throw new Error(`${label}: this file runs in a worker thread`);
   const send = (reply: Reply): void => {
@@ -33,7 +34,13 @@ export function answerCalls(
     before = overlap ? answer(call) : before.then(() => answer(call));
     before.catch(endThread);
   });
-  return (note) => send({ kind: "note", note });
+  return {
+    note: (note) => send({ kind: "note", note }),
+    between(work) {
+      before = before.then(work);
+      before.catch(endThread);
+    },
+  };
 }
 
 /** As an exception that nothing catches: what becomes of a rejection depends on how Node.js was started. */

@@ -34,7 +34,7 @@ export interface EchoStart {
 }
 
 const { overlap, notesAfter, throwsAfter }: EchoStart = workerData;
-const note = answerCalls("echo", methods, {
+const { note } = answerCalls("echo", methods, {
   overlap,
   afterEach(method) {
     if (notesAfter) note(`after ${method}`);

@@ -3122,6 +3122,11 @@ export interface components {
             readonly time_to_critical_reason: components["schemas"]["TimeToCriticalReason"] | null;
         };
         /**
+         * @description Present while the vehicle waits to be scored again by the present rules after an upgrade: the version of the scoring by which its tier and numbers are. A series then has the frames that were scored again so far. Vehicles that are asked for or send frames come first.
+         * @example 1.2.0
+         */
+        readonly EarlierScoring: string;
+        /**
          * @description On what ground the evidence is to be erased. It does not come back.
          * @example {
          *       "basis": "retention period over",
@@ -4142,6 +4147,7 @@ export interface components {
                  */
                 readonly silent_count: number;
             }[];
+            readonly rescoring?: components["schemas"]["Rescoring"];
             /**
              * Format: date-time
              * @description RFC 3339 date-time in UTC, with `Z`.
@@ -5133,6 +5139,21 @@ export interface components {
             readonly differs: boolean;
             readonly present: components["schemas"]["RescoreOutcome"];
             readonly proposed: components["schemas"]["RescoreOutcome"];
+        };
+        /** @description Present after an upgrade to other scoring rules, until every vehicle is scored again by them; of a vehicle that is not yet, `earlier_scoring` says so. */
+        readonly Rescoring: {
+            /** @description Version of the scoring by which vehicles are scored again. */
+            readonly scoring: string;
+            /**
+             * Format: double
+             * @description Share of the installation's vehicles that are, rounded down to hundredths.
+             */
+            readonly done: number;
+            /**
+             * Format: date-time
+             * @description By the pace so far; null before there is one.
+             */
+            readonly expected_end: string | null;
         };
         /**
          * @description The verdict on one frame. `evidence_id` is present when the frame caused a CUSUM breach of its vehicle or falls into an open one; one breach has one evidence id.
@@ -7216,6 +7237,7 @@ export interface components {
                  */
                 readonly frame_seq: number;
             } | null;
+            readonly earlier_scoring?: components["schemas"]["EarlierScoring"];
             readonly provisional?: components["schemas"]["ProvisionalVerdict"];
             /** @description Null when no breach is open. */
             readonly change_point: components["schemas"]["ChangePoint"] | null;
@@ -7359,6 +7381,7 @@ export interface components {
             readonly baseline_state: components["schemas"]["BaselineState"];
             /** @description Evidence of the open breach; null when none is open. */
             readonly evidence_id: string | null;
+            readonly earlier_scoring?: components["schemas"]["EarlierScoring"];
         };
         /**
          * @description A vehicle that was announced as silent has been heard again.
@@ -7528,6 +7551,7 @@ export interface components {
             readonly t2_max?: readonly (number | null)[];
             /** @description Upper limit of T² for the frame's sensors; null while learning. */
             readonly t2_limit: readonly (number | null)[];
+            readonly earlier_scoring?: components["schemas"]["EarlierScoring"];
         };
         /**
          * @description Nothing was received from a vehicle for as long as the service's silence limit.
@@ -8629,6 +8653,7 @@ export interface components {
              */
             readonly priority: number;
             readonly work?: components["schemas"]["QueuedWork"];
+            readonly earlier_scoring?: components["schemas"]["EarlierScoring"];
         };
         /**
          * @description The work on a vehicle after a command, and the entry it made.
@@ -8980,6 +9005,7 @@ export type DriftQuantiles = components['schemas']['DriftQuantiles'];
 export type DriftSamples = components['schemas']['DriftSamples'];
 export type DriftShape = components['schemas']['DriftShape'];
 export type DriftTrend = components['schemas']['DriftTrend'];
+export type EarlierScoring = components['schemas']['EarlierScoring'];
 export type ErasureRequest = components['schemas']['ErasureRequest'];
 export type Event = components['schemas']['Event'];
 export type EventGap = components['schemas']['EventGap'];
@@ -9045,6 +9071,7 @@ export type RepairReference = components['schemas']['RepairReference'];
 export type RepairedSensor = components['schemas']['RepairedSensor'];
 export type RescoreOutcome = components['schemas']['RescoreOutcome'];
 export type RescoredVehicle = components['schemas']['RescoredVehicle'];
+export type Rescoring = components['schemas']['Rescoring'];
 export type ResidualScore = components['schemas']['ResidualScore'];
 export type RoadKind = components['schemas']['RoadKind'];
 export type RotatedApiKey = components['schemas']['RotatedApiKey'];

@@ -36,6 +36,24 @@ export const FleetHealthSummary = Type.Object(
         { description: "Present with `group_by=region`, ordered by `region`." },
       ),
     ),
+    rescoring: Type.Optional(
+      Type.Object(
+        {
+          scoring: Type.String({ description: "Version of the scoring by which vehicles are scored again." }),
+          done: Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description: "Share of the installation's vehicles that are, rounded down to hundredths.",
+          }),
+          expected_end: nullable(UtcTime, { description: "By the pace so far; null before there is one." }),
+        },
+        {
+          $id: "Rescoring",
+          description:
+            "Present after an upgrade to other scoring rules, until every vehicle is scored again by them; of a vehicle that is not yet, `earlier_scoring` says so.",
+        },
+      ),
+    ),
     as_of: UtcTime,
   },
   {

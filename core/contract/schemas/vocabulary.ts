@@ -156,3 +156,11 @@ export const Measurements = Type.Object(
   },
   { $id: "Measurements", description: "The estimated drift of the vehicle." },
 );
+
+export const EarlierScoring = Type.String({
+  $id: "EarlierScoring",
+  description:
+    "Present while the vehicle waits to be scored again by the present rules after an upgrade: the version of the scoring by which its tier and numbers are. " +
+    "A series then has the frames that were scored again so far. Vehicles that are asked for or send frames come first.",
+  examples: ["1.2.0"],
+});

@@ -2,7 +2,16 @@ import { Type } from "typebox";
 
 import { QueuedWork } from "./vehicles/vehicle-work.ts";
 import { DecidedBy } from "./vehicles/residual-score.ts";
-import { EventId, FaultSource, RecommendedAction, Tier, UtcTime, VehicleId, nullable } from "./vocabulary.ts";
+import {
+  EarlierScoring,
+  EventId,
+  FaultSource,
+  RecommendedAction,
+  Tier,
+  UtcTime,
+  VehicleId,
+  nullable,
+} from "./vocabulary.ts";
 
 export const WorkQueueItem = Type.Object(
   {
@@ -27,6 +36,7 @@ export const WorkQueueItem = Type.Object(
     }),
     priority: Type.Number({ description: "What the rank goes by; larger is more urgent." }),
     work: Type.Optional(QueuedWork),
+    earlier_scoring: Type.Optional(EarlierScoring),
   },
   { $id: "WorkQueueItem", description: "What to do next with one vehicle, and why." },
 );

@@ -9,7 +9,7 @@ import { explainWork } from "./explain-work.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StoredWork } from "../ports/work.ts";
 import type { WorkFilter } from "../ports/reading/work-reader.ts";
-import { presentMeasurements } from "../present/present-vehicle.ts";
+import { presentEarlierScoring, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf, type VisibilityScope } from "../visibility-scope.ts";
 import { queueHeld, type HeldReason } from "../work/queue-held.ts";
@@ -127,6 +127,7 @@ function presentItem(
     discovery: eValue >= leastDiscovery,
     priority,
     work: presentQueuedWork(stored, vehicle, nowUs),
+    ...presentEarlierScoring(vehicle),
   };
 }
 

@@ -7,6 +7,7 @@ import { nameScoring } from "../journal/name-scoring.ts";
 import type { ScorePlace } from "../ports/reading/journal-reader.ts";
 import type { GatheredSeries, SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import { presentEarlierScoring } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
@@ -25,7 +26,7 @@ interface SeriesPlace {
   readonly scoring: string;
 }
 
-type SeriesNeeds = Pick<ReadingNeeds, "vehicles" | "analysis" | "settings" | "cursorSecret">;
+type SeriesNeeds = Pick<ReadingNeeds, "vehicles" | "analysis" | "settings" | "cursorSecret" | "refold">;
 
 /** More than this is a range read anew. */
 const framesFollowed = 2_000;
@@ -42,20 +43,26 @@ export async function readSeries(
   needs: SeriesNeeds,
 ): Promise<string> {
   checkQuestion(question);
+  await needs.refold?.attend({ organisation: caller.organisation, vehicleId });
   const vehicle = await openVehicle(caller, vehicleId, needs);
   const cursor = cursorOf(vehicle, needs);
   const had = cursor.open(question.cursor);
 
-  const more = had === null ? null : await whatFollows(had, vehicle, question, needs);
+  const more =
+    had === null || vehicle.earlierScoring !== undefined
+      ? null
+      : await whatFollows(had, vehicle, question, needs);
   const series = more ?? (await wholeRange(vehicle, question, needs));
 
   const { last } = series;
   const here = { frames: vehicle.frames, scoring: nameScoring(needs.settings) };
-  const isOpen = question.toUs === undefined && last !== null;
+  // Of a journal that waits to be folded again more follows than its newest frames.
+  const isOpen = question.toUs === undefined && last !== null && vehicle.earlierScoring === undefined;
   return textOf(series, needs, {
     vehicle_id: vehicleId,
     continues: more !== null,
     next_cursor: isOpen ? cursor.place({ ...here, last }) : null,
+    ...presentEarlierScoring(vehicle),
   });
 }
 
@@ -70,7 +77,7 @@ function wholeRange(
 function textOf(
   { covered, isDownsampled, columnsJson }: GatheredSeries,
   { settings }: Pick<SeriesNeeds, "settings">,
-  named: Pick<VehicleSeries, "vehicle_id" | "continues" | "next_cursor">,
+  named: Pick<VehicleSeries, "vehicle_id" | "continues" | "next_cursor" | "earlier_scoring">,
 ): string {
   const { cautionNats, criticalNats } = settings.evidence;
   const about: Omit<VehicleSeries, keyof SeriesValues> = {

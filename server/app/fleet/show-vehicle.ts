@@ -18,7 +18,7 @@ import {
   presentTrend,
 } from "../present/present-course.ts";
 import { presentProvisional } from "../present/present-provisional.ts";
-import { lastFrameUs, presentMeasurements } from "../present/present-vehicle.ts";
+import { lastFrameUs, presentEarlierScoring, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
@@ -33,8 +33,9 @@ const tierChangesShown = 100;
 export async function showVehicle(
   caller: Caller,
   vehicleId: string,
-  needs: Pick<ReadingNeeds, "vehicles" | "analysis" | "nowUs" | "silentAfterS" | "settings">,
+  needs: Pick<ReadingNeeds, "vehicles" | "analysis" | "nowUs" | "silentAfterS" | "settings" | "refold">,
 ): Promise<VehicleDetail> {
+  await needs.refold?.attend({ organisation: caller.organisation, vehicleId });
   const vehicle = await openVehicle(caller, vehicleId, needs);
   const { vehicleKey, entries } = vehicle;
   const [{ view, notes, changeBegan }, history] = await Promise.all([
@@ -104,6 +105,7 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
             opened_at: formatTime(openBreach.openedAtUs),
             frame_seq: openBreach.seq,
           },
+    ...presentEarlierScoring(vehicle),
   };
 }
 

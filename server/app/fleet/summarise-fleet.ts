@@ -1,8 +1,10 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
+import { scoringVersion } from "../../../core/scoring/model/settings.ts";
 import type { FleetHealthSummary } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
 import { presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
+import type { RefoldProgress } from "../ports/refold.ts";
 import type { TierCount } from "../ports/reading/fleet-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
 import { silentBefore } from "./silence.ts";
@@ -22,7 +24,7 @@ const dayUs = 86_400_000_000;
 export async function summariseFleet(
   caller: Caller,
   question: FleetQuestion,
-  needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS">,
+  needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS" | "refold">,
 ): Promise<FleetHealthSummary> {
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, question.silentAfterS ?? needs.silentAfterS);
@@ -56,7 +58,21 @@ export async function summariseFleet(
     ...(groupBy === "region" && {
       by_region: count.groups.map((group) => ({ region: group.name, ...presentCount(group) })),
     }),
+    ...presentRefold(needs.refold?.refoldProgress() ?? null),
     as_of: formatTime(nowUs),
+  };
+}
+
+/** Of the whole installation: how many vehicles an organisation has is not told by it. */
+function presentRefold(progress: RefoldProgress | null): Pick<FleetHealthSummary, "rescoring"> {
+  if (progress === null) return {};
+  const { vehicles, vehiclesDone, expectedEndUs } = progress;
+  return {
+    rescoring: {
+      scoring: scoringVersion,
+      done: Math.floor((100 * vehiclesDone) / vehicles) / 100,
+      expected_end: expectedEndUs === null ? null : formatTime(expectedEndUs),
+    },
   };
 }
 

@@ -15,6 +15,7 @@ export class DifferenceTally {
   statesCompared = 0;
   scoresCompared = 0;
   statesOfOtherScoring = 0;
+  vehiclesWaiting = 0;
   readonly differences: Difference[] = [];
   #differenceCount = 0;
 
@@ -24,12 +25,13 @@ export class DifferenceTally {
   }
 
   counts() {
-    const { entries, statesCompared, scoresCompared, statesOfOtherScoring } = this;
+    const { entries, statesCompared, scoresCompared, statesOfOtherScoring, vehiclesWaiting } = this;
     return {
       entries,
       statesCompared,
       scoresCompared,
       statesOfOtherScoring,
+      vehiclesWaiting,
       differenceCount: this.#differenceCount,
     };
   }

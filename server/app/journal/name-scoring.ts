@@ -11,3 +11,8 @@ export function nameScoring(settings: ScoringSettings): string {
   const text = JSON.stringify([scoringVersion, numericProfile, settingsToJson(settings)]);
   return `${scoringVersion}-${sha256Hex(text).slice(0, 16)}`;
 }
+
+/** The version in such a name. */
+export function versionOfScoring(name: string): string {
+  return name.replace(/-[0-9a-f]{16}$/u, "");
+}

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { radarFrame, streamOf } from "../../storage/frames-for-tests.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
-import { refoldVehicle, type RefoldedFrame } from "./refold-vehicle.ts";
+import { refoldedSummary, refoldEntries, type FoldedPlace } from "./refold-vehicle.ts";
 import { storedVehicleOf } from "./stored-vehicle-for-tests.ts";
 
 const teacher = storedVehicleOf(streamOf("van-1", { frames: 60 }));
@@ -20,61 +21,57 @@ function radarFrames(count: number, onset = count) {
   );
 }
 
-function refolded(vehicle: StoredVehicle, settings = defaultSettings) {
-  const frames: RefoldedFrame[] = [];
-  const whole = refoldVehicle(vehicle, { settings, tester: new FrameTester() }, (frame) =>
-    frames.push(frame),
-  );
-  return { whole, frames };
+const beginning: FoldedPlace = { state: initialState(), seq: 0 };
+
+/** In pieces of so many entries. */
+function refolded(vehicle: StoredVehicle, { settings = defaultSettings, pieceLength = 100 } = {}) {
+  const needs = { settings, tester: new FrameTester() };
+  const pieces: ReturnType<typeof refoldEntries>[] = [];
+  for (;;) {
+    const from = pieces.at(-1) ?? beginning;
+    const entries = vehicle.entriesAfter(from.seq, pieceLength);
+    if (entries.length === 0) break;
+    pieces.push(refoldEntries(from, entries, needs));
+  }
+  const { state, seq } = pieces.at(-1) ?? beginning;
+  return {
+    state,
+    seq,
+    frames: pieces.flatMap(({ frames }) => frames),
+    estimatedNoise: pieces.flatMap(({ estimatedNoise }) => estimatedNoise),
+    summary: refoldedSummary(vehicle.summary, state, settings),
+  };
 }
 
-test("by the rules it was folded by, everything is as it was stored", () => {
-  const { whole, frames } = refolded(teacher);
-  expect(whole?.snapshot.state).toEqual(teacher.states[0]?.state);
-  expect(frames.map(({ seq, tier, score }) => [seq, tier, score])).toEqual(
-    teacher.entries.map(({ seq, frame }) => [seq, frame?.tier, frame?.score]),
-  );
-  expect(whole?.estimatedNoise).toEqual(teacher.estimatedNoise);
-  expect(whole?.summary).toMatchObject({ entries: 60, frames: 60, tier: teacher.summary.tier });
-});
-
-test("a state is kept at every 256th entry, and of the last", () => {
-  const { whole } = refolded(quiet);
-  expect(whole?.anchors.map(({ seq }) => seq)).toEqual([256]);
-  expect(whole?.snapshot.seq).toBe(257);
-  const [anchor] = whole?.anchors ?? [];
-  expect(unpackState(anchor?.state ?? new Uint8Array()).entries).toBe(256);
-});
-
-test("what the vehicle taught another fleet stays that fleet's, and what is new is its present one's", () => {
-  const [first, ...rest] = teacher.estimatedNoise;
-  expect(rest.length).toBeGreaterThan(0);
-  const taught = first === undefined ? [] : [{ ...first, fleetId: "trucks" }];
-  const { whole } = refolded({ ...teacher, estimatedNoise: taught });
-  const fleets = whole?.estimatedNoise.map(({ fleetId }) => fleetId);
-  expect(fleets).toEqual(["trucks", ...rest.map(() => teacher.summary.fleetId)]);
+test("by the rules it was folded by, everything is as it was stored, however long the pieces are", () => {
+  for (const pieceLength of [7, 100]) {
+    const { state, seq, frames, estimatedNoise, summary } = refolded(teacher, { pieceLength });
+    expect(packState(state)).toEqual(teacher.states[0]?.state);
+    expect(seq).toBe(60);
+    expect(frames.map((frame) => [frame.seq, frame.tier, frame.score])).toEqual(
+      teacher.entries.map((entry) => [entry.seq, entry.frame?.tier, entry.frame?.score]),
+    );
+    expect(estimatedNoise).toEqual(teacher.estimatedNoise.map(({ noise }) => noise));
+    expect(summary).toMatchObject({ entries: 60, frames: 60, tier: teacher.summary.tier });
+  }
 });
 
 test("a breach the rules still see keeps its evidence, and one they no longer see is closed", () => {
   const openOf = (vehicle: StoredVehicle) =>
-    refolded({ ...vehicle, summary: { ...vehicle.summary, openBreach: evidence } }).whole?.summary.openBreach;
+    refolded({ ...vehicle, summary: { ...vehicle.summary, openBreach: evidence } }).summary.openBreach;
   expect(openOf(broken)).toEqual(evidence);
   expect(openOf(quiet)).toBeNull();
 });
 
 test("a breach that only the new rules see opens no evidence in retrospect", () => {
-  const { whole } = refolded(broken);
-  expect([whole?.summary.cusumTriggered, whole?.summary.openBreach]).toEqual([true, null]);
+  const { summary } = refolded(broken);
+  expect([summary.cusumTriggered, summary.openBreach]).toEqual([true, null]);
 });
 
 test("a tier holds since the frame that set it, or where none did since what was stored", () => {
   const sinceOf = (vehicle: StoredVehicle) =>
-    refolded({ ...vehicle, summary: { ...vehicle.summary, tierSinceUs: 1 } }).whole?.summary.tierSinceUs;
+    refolded({ ...vehicle, summary: { ...vehicle.summary, tierSinceUs: 1 } }).summary.tierSinceUs;
   expect(teacher.summary.tier).toBe("NOMINAL");
   expect(sinceOf(teacher)).toBe(teacher.summary.tierSinceUs);
   expect(sinceOf(storedVehicleOf(radarFrames(1)))).toBe(1);
-});
-
-test("an empty journal leads nowhere", () => {
-  expect(refolded(storedVehicleOf([]))).toEqual({ whole: null, frames: [] });
 });

@@ -1,73 +1,76 @@
-import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { fold } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
-import { anchorEveryEntries } from "./evidence-window.ts";
-import type { PackedState } from "../ports/journal.ts";
-import type { EstimatedNoiseRecord } from "../ports/changes.ts";
-import { rebuildVehicle, type RefoldedEntry, type StoredVehicle } from "./rebuild-vehicle.ts";
+import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import type { StoredEntry } from "./rebuild-vehicle.ts";
 import { summaryAfterCommand } from "./summary-after.ts";
-import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 
-/** What a vehicle's journal leads to under other rules or settings than those it was folded by. */
-export interface RefoldedVehicle {
-  readonly summary: StoredVehicle["summary"];
-  readonly snapshot: PackedState;
-  readonly anchors: readonly PackedState[];
-  readonly estimatedNoise: readonly EstimatedNoiseRecord[];
+/** How far a journal is folded. */
+export interface FoldedPlace {
+  readonly state: VehicleState;
+  readonly seq: number;
 }
 
 /** A frame's verdict under the present rules. */
 export interface RefoldedFrame {
-  readonly vehicleKey: number;
   readonly seq: number;
   readonly tier: Tier;
   /** packScore bytes. */
   readonly score: Uint8Array;
 }
 
+/** Where a piece of the journal leads to under other rules or settings than those it was folded by. */
+export interface RefoldedPiece extends FoldedPlace {
+  readonly frames: readonly RefoldedFrame[];
+  /** Of a sensor the newest comes last. */
+  readonly estimatedNoise: readonly EstimatedNoise[];
+}
+
 /**
- * Folds a vehicle anew after scoring or settings have changed, so that its state, and the score beside each frame, are
- * again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read. What was reported in
- * the past stays reported: tier changes and evidence are as they were issued, with the scores that led to them, and a breach
- * that only the new rules see opens no evidence in retrospect. `keep` gets each frame as it is folded: all of a long
- * journal would not fit into memory.
+ * Folds the entries after a place anew, once scoring or settings have changed, so that a vehicle's state, and the score
+ * beside each frame, are again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read.
  */
-export function refoldVehicle(
-  vehicle: StoredVehicle,
+export function refoldEntries(
+  from: FoldedPlace,
+  entries: readonly StoredEntry[],
   { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
-  keep: (frame: RefoldedFrame) => void,
-): RefoldedVehicle | null {
-  const { vehicleKey, openBreach, organisation, fleetId } = vehicle.summary;
-  const anchors: PackedState[] = [];
-  const estimatedNoise: EstimatedNoiseRecord[] = [];
+): RefoldedPiece {
   const sink = new ByteSink();
-  let last: RefoldedEntry | null = null;
-  for (const refolded of rebuildVehicle(vehicle, settings, tester)) {
-    const { seq } = refolded.stored;
-    if (seq % anchorEveryEntries === 0) anchors.push({ vehicleKey, seq, state: packState(refolded.state) });
-    for (const noise of refolded.estimatedNoise) {
-      // It was another fleet's vehicle then, perhaps.
-      const known = vehicle.estimatedNoise.find((one) => one.noise.name === noise.name);
-      estimatedNoise.push({ organisation, fleetId: known?.fleetId ?? fleetId, vehicleKey, noise });
-    }
-    const { score } = refolded;
-    if (score !== null) keep({ vehicleKey, seq, tier: score.tier, score: packScore(score, sink) });
-    last = refolded;
+  const frames: RefoldedFrame[] = [];
+  const estimatedNoise: EstimatedNoise[] = [];
+  let { state, seq } = from;
+  for (const entry of entries) {
+    const folded = fold(state, entry.entry, settings, tester);
+    estimatedNoise.push(...newlyEstimatedNoise(state, folded.state, settings));
+    ({ state } = folded);
+    ({ seq } = entry);
+    const { score } = folded;
+    if (score !== null) frames.push({ seq, tier: score.tier, score: packScore(score, sink) });
   }
-  if (last === null) return null;
-  const view = describeState(last.state, settings);
-  return {
-    summary: summaryAfterCommand(vehicle.summary, {
-      state: last.state,
-      view,
-      tierSinceUs: view.tierSinceUs ?? vehicle.summary.tierSinceUs,
-      openBreach: view.breach === null ? null : openBreach,
-    }),
-    snapshot: { vehicleKey, seq: last.stored.seq, state: packState(last.state) },
-    anchors,
-    estimatedNoise,
-  };
+  return { state, seq, frames, estimatedNoise };
+}
+
+/**
+ * The vehicle once its whole journal is folded anew. What was reported in the past stays reported: tier changes and
+ * evidence are as they were issued, with the scores that led to them, and a breach that only the new rules see opens no
+ * evidence in retrospect.
+ */
+export function refoldedSummary(
+  summary: VehicleSummary,
+  state: VehicleState,
+  settings: ScoringSettings,
+): VehicleSummary {
+  const view = describeState(state, settings);
+  return summaryAfterCommand(summary, {
+    state,
+    view,
+    tierSinceUs: view.tierSinceUs ?? summary.tierSinceUs,
+    openBreach: view.breach === null ? null : summary.openBreach,
+  });
 }

@@ -30,6 +30,8 @@ export interface StatesReport {
   readonly scoresCompared: number;
   /** Stored under another scoring or other settings, hence not comparable. */
   readonly statesOfOtherScoring: number;
+  /** Left out: the service has yet to fold them by the present scoring. */
+  readonly vehiclesWaiting: number;
   readonly differenceCount: number;
   /** The first hundred. */
   readonly differences: readonly Difference[];
@@ -57,6 +59,7 @@ export function joinReports(reports: readonly StatesReport[]): StatesReport {
     statesCompared: sum(({ statesCompared }) => statesCompared),
     scoresCompared: sum(({ scoresCompared }) => scoresCompared),
     statesOfOtherScoring: sum(({ statesOfOtherScoring }) => statesOfOtherScoring),
+    vehiclesWaiting: sum(({ vehiclesWaiting }) => vehiclesWaiting),
     differenceCount: sum(({ differenceCount }) => differenceCount),
     differences: reports.flatMap(({ differences }) => differences).slice(0, differencesListed),
   };
@@ -72,7 +75,8 @@ function verifyReadable(
     audit.readVehicle(vehicleKey, (found) => {
       place.organisation = found.summary.organisation;
       place.vehicleId = found.summary.vehicleId;
-      verifyVehicle(found, { ...given, place });
+      if (found.summary.earlierScoring === undefined) verifyVehicle(found, { ...given, place });
+      else given.tally.vehiclesWaiting += 1;
     });
   } catch (fault) {
     const { organisation, vehicleId, seq } = place;

@@ -54,6 +54,8 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   readonly baselineNeeded: number;
   /** One breach, one evidence id: set while the breach is open. */
   readonly openBreach: OpenBreach | null;
+  /** The scoring by which all this is, as long as the journal waits to be folded again by the present one; absent else. */
+  readonly earlierScoring?: string;
 }
 
 export interface OpenBreach {

@@ -1,5 +1,6 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleListItem } from "../../../core/contract/types.ts";
+import { versionOfScoring } from "../journal/name-scoring.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { isSilent, tierToday, tierTodaySinceUs } from "../fleet/silence.ts";
 
@@ -24,7 +25,13 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     recommended_action: vehicle.recommendedAction,
     baseline_state: vehicle.baselineState,
     evidence_id: vehicle.openBreach?.evidenceId ?? null,
+    ...presentEarlierScoring(vehicle),
   };
+}
+
+/** Which rules a vehicle was judged by, where they are not the present ones. */
+export function presentEarlierScoring({ earlierScoring }: Pick<VehicleSummary, "earlierScoring">) {
+  return earlierScoring === undefined ? {} : { earlier_scoring: versionOfScoring(earlierScoring) };
 }
 
 export function presentMeasurements(

@@ -40,6 +40,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
     openBreach: openBreachOf(vehicle),
+    ...(vehicle.earlier_scoring !== null && { earlierScoring: vehicle.earlier_scoring }),
   };
 }
 
@@ -55,7 +56,8 @@ function describedOfRow(row: VehicleRow): DescribedVehicle {
 
 /** The columns of `VehicleRow`, of the table `vehicle`. */
 export const vehicleRowColumns = `vehicle.*,
-  (SELECT attributes FROM vehicle_attributes WHERE vehicle_attributes.vehicle_key = vehicle.vehicle_key) AS attributes`;
+  (SELECT attributes FROM vehicle_attributes WHERE vehicle_attributes.vehicle_key = vehicle.vehicle_key) AS attributes,
+  (SELECT scoring FROM refold_waiting WHERE refold_waiting.vehicle_key = vehicle.vehicle_key) AS earlier_scoring`;
 
 function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
   const { open_evidence_id: evidenceId, breach_opened_seq: seq, breach_opened_us: openedAtUs } = vehicle;
@@ -104,6 +106,8 @@ export interface VehicleRow {
   readonly breach_opened_seq: number | null;
   readonly breach_opened_us: number | null;
   readonly open_evidence_id: string | null;
+  /** While it waits to be folded again: by which scoring this row is. */
+  readonly earlier_scoring: string | null;
 }
 
 /** Columns of the table `vehicle` and what goes into them; `vehicle_key` first. */

@@ -4,6 +4,7 @@ import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
 import { DecidedBy } from "./residual-score.ts";
 import {
   BaselineState,
+  EarlierScoring,
   EventId,
   FaultSource,
   RecommendedAction,
@@ -46,6 +47,7 @@ export const VehicleListItem = Type.Object(
     recommended_action: RecommendedAction,
     baseline_state: BaselineState,
     evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),
+    earlier_scoring: Type.Optional(EarlierScoring),
   },
   { $id: "VehicleListItem", description: "One vehicle as lists show it." },
 );

@@ -1,7 +1,17 @@
 import { Type } from "typebox";
 
 import { DecidedBy } from "./residual-score.ts";
-import { Channel, CusumLimits, Sensor, Tier, Unit, UtcTime, VehicleId, nullable } from "../vocabulary.ts";
+import {
+  Channel,
+  CusumLimits,
+  EarlierScoring,
+  Sensor,
+  Tier,
+  Unit,
+  UtcTime,
+  VehicleId,
+  nullable,
+} from "../vocabulary.ts";
 
 const column = (description: string) => Type.Array(nullable(Type.Number()), { description });
 
@@ -76,6 +86,7 @@ export const VehicleSeries = Type.Object(
     t2: column("T² of the frame; null while learning."),
     t2_max: Type.Optional(column("Largest T² of the point's frames.")),
     t2_limit: column("Upper limit of T² for the frame's sensors; null while learning."),
+    earlier_scoring: Type.Optional(EarlierScoring),
   },
   {
     $id: "VehicleSeries",

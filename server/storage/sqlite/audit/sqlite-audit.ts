@@ -11,7 +11,7 @@ import {
   type CommandRow,
   type FrameRow,
 } from "../journal-rows.ts";
-import { prepareQuery } from "../prepare-query.ts";
+import { prepareQuery, type Query } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
@@ -56,39 +56,57 @@ export class SqliteAudit implements JournalAudit {
       .filter((line) => line !== "ok");
   }
 
-  #storedVehicle(vehicleKey: number): StoredVehicle {
-    const query = <Row>(sql: string) => prepareQuery<Row>(this.#database, sql);
-    const vehicle = query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM vehicle WHERE vehicle_key = ?`).get(
-      vehicleKey,
-    );
-    if (vehicle === undefined) throw new RangeError(`there is no vehicle ${vehicleKey}`);
-    const states = query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
-      `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
-       UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
-    ).all({ vehicleKey });
-    const estimated = query<EstimatedNoiseRow>(
-      "SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position",
-    ).all(vehicleKey);
-    const frames = query<ScoredFrameRow>(
+  summaryOf(vehicleKey: number): StoredVehicle["summary"] {
+    return summaryOfRow(this.#vehicleRow(vehicleKey));
+  }
+
+  estimatedNoiseOf(vehicleKey: number): StoredVehicle["estimatedNoise"] {
+    const noise = "SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position";
+    return this.#query<EstimatedNoiseRow>(noise).all(vehicleKey).map(estimatedNoiseOfRow);
+  }
+
+  entriesOf(vehicleKey: number): StoredVehicle["entriesAfter"] {
+    const frames = this.#query<ScoredFrameRow>(
       `SELECT ${frameRowColumns}, frame.score, frame.tier, frame.sensors_digest FROM ${framesWithTexts}
        WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq LIMIT ?`,
     );
-    const commands = query<CommandRow>(
+    const commands = this.#query<CommandRow>(
       "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
     );
+    return (afterSeq, limit) =>
+      [
+        ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),
+        ...commands.all(vehicleKey, afterSeq, limit).map(storedCommand),
+      ]
+        .sort((one, other) => one.seq - other.seq)
+        .slice(0, limit);
+  }
+
+  #storedVehicle(vehicleKey: number): StoredVehicle {
+    const vehicle = this.#vehicleRow(vehicleKey);
+    const states = this.#query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
+      `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
+       UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
+    ).all({ vehicleKey });
     return {
       summary: summaryOfRow(vehicle),
       attributesFrom: vehicle.attributes_from,
       states: states.map((state) => ({ vehicleKey, ...state })),
-      estimatedNoise: estimated.map(estimatedNoiseOfRow),
-      entriesAfter: (afterSeq, limit) =>
-        [
-          ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),
-          ...commands.all(vehicleKey, afterSeq, limit).map(storedCommand),
-        ]
-          .sort((one, other) => one.seq - other.seq)
-          .slice(0, limit),
+      estimatedNoise: this.estimatedNoiseOf(vehicleKey),
+      entriesAfter: this.entriesOf(vehicleKey),
     };
+  }
+
+  #vehicleRow(vehicleKey: number): VehicleRow {
+    const vehicle = this.#query<VehicleRow>(
+      `SELECT ${vehicleRowColumns} FROM vehicle WHERE vehicle_key = ?`,
+    ).get(vehicleKey);
+    if (vehicle === undefined) throw new RangeError(`there is no vehicle ${vehicleKey}`);
+    return vehicle;
+  }
+
+  #query<Row>(sql: string): Query<Row> {
+    return prepareQuery<Row>(this.#database, sql);
   }
 }
 

@@ -7,11 +7,15 @@ import { ReadingDatabase } from "./reading-database.ts";
 
 const whole = { vehicleKey: 1, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, after: null };
 
+const tables = `
+  CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT;
+  CREATE TABLE anchor (vehicle_key INTEGER, seq INTEGER, scoring TEXT) STRICT;
+  CREATE TABLE meta (name TEXT, value TEXT) STRICT;
+  CREATE TABLE refold_waiting (vehicle_key INTEGER, scoring TEXT) STRICT;`;
+
 function scoresOf(...scores: readonly Uint8Array[]) {
   const database = new DatabaseSync(":memory:");
-  database.exec(
-    "CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT",
-  );
+  database.exec(tables);
   const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, NULL, ?)");
   scores.forEach((score, at) => insert.run(at + 1, 4_102_444_800_000_000 + at, score));
   return journalReader(new ReadingDatabase(database));
@@ -42,15 +46,31 @@ test("of frames in order the newest of a span are measured, and between two of t
   expect(await reader.measureSpan({ ...span, toUs: first - 1, limit: 9 })).toEqual(measured(0, null, null));
 });
 
+test("while a journal waits to be folded again its scores end where that has come to", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec(tables);
+  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?, x'07')");
+  for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
+  const reader = journalReader(new ReadingDatabase(database));
+  const seqs = async () => (await reader.listScores({ ...whole, limit: 9 })).map(({ seq }) => seq);
+  database.exec("INSERT INTO meta VALUES ('scoring', '2-b'); INSERT INTO refold_waiting VALUES (1, '1-a')");
+  database.exec("INSERT INTO anchor VALUES (1, 8, '1-a')");
+  expect(await seqs()).toEqual([]);
+  expect(await reader.measureSpan({ ...whole, limit: 9 })).toEqual({ frames: 0, fromUs: null, toUs: null });
+  database.exec("INSERT INTO anchor VALUES (1, 2, '2-b'), (1, 4, '2-b')");
+  expect(await seqs()).toEqual([4, 1, 3, 2]);
+  expect(await reader.measureSpan({ ...whole, limit: 9 })).toEqual({ frames: 4, fromUs: 5, toUs: 20 });
+  database.exec("DELETE FROM refold_waiting");
+  expect(await seqs()).toEqual([8, 4, 1, 3, 2, 6, 5, 7]);
+});
+
 test("a span without frames has no scores", async () => {
   expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual([]);
 });
 
 test("frames that did not come in order stand where their capture times are, piece after piece", async () => {
   const database = new DatabaseSync(":memory:");
-  database.exec(
-    "CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT",
-  );
+  database.exec(tables);
   const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?, x'07')");
   for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
   const reader = journalReader(new ReadingDatabase(database));

@@ -18,6 +18,7 @@ import {
   type StateRow,
 } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
+import { scoredEnd } from "./scored-end.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 type Asks = { readonly [Name in keyof JournalReader]: Parameters<JournalReader[Name]>[0] };
@@ -108,7 +109,7 @@ function measureMixed(
   range: InOrderRange,
   { fromUs, toUs }: SpanRequest,
 ): MeasuredSpan {
-  const { vehicleKey, limit } = range;
+  const { vehicleKey, limit, scoredEnd: end } = range;
   const inOrderTimes = database
     .query<{ atUs: number }>(
       `SELECT timestamp_us AS atUs FROM frame WHERE ${inOrder} ORDER BY seq DESC LIMIT :limit`,
@@ -117,7 +118,7 @@ function measureMixed(
   const others = database
     .query<{ atUs: number }>(`SELECT timestamp_us AS atUs FROM frame WHERE ${outOfOrder}
      ORDER BY timestamp_us DESC LIMIT :limit`)
-    .all({ vehicleKey, limit, fromUs, toUs });
+    .all({ vehicleKey, limit, fromUs, toUs, scoredEnd: end });
   const timesUs = [...inOrderTimes, ...others]
     .map(({ atUs }) => atUs)
     .sort((one, other) => other - one)
@@ -175,21 +176,23 @@ function numbersOf(list: string | null): readonly number[] {
 /** Frames that came in the order of their capture times: that of their entries is the same. */
 const inOrder = "vehicle_key = :vehicleKey AND seq >= :firstSeq AND seq < :endSeq AND behind_us IS NULL";
 const outOfOrder =
-  "vehicle_key = :vehicleKey AND behind_us IS NOT NULL AND timestamp_us BETWEEN :fromUs AND :toUs";
+  "vehicle_key = :vehicleKey AND behind_us IS NOT NULL AND timestamp_us BETWEEN :fromUs AND :toUs AND seq < :scoredEnd";
 
 interface InOrderRange {
   readonly vehicleKey: number;
   readonly firstSeq: number;
   readonly endSeq: number;
+  readonly scoredEnd: number;
   readonly limit: number;
 }
 
-/** Where those of a span are in the journal. */
+/** Where those of a span are in the journal, and through which entry scores are of the present scoring. */
 function inOrderRange(database: ReadingDatabase, { vehicleKey, fromUs, toUs }: SpanRequest) {
   const times = new FramesInTime((sql) => database.query(sql));
-  const end = Number.MAX_SAFE_INTEGER;
+  const end = scoredEnd(database, vehicleKey);
   return {
-    firstSeq: times.firstReaching(vehicleKey, fromUs) ?? end,
-    endSeq: times.firstReaching(vehicleKey, toUs + 1) ?? end,
+    scoredEnd: end,
+    firstSeq: Math.min(times.firstReaching(vehicleKey, fromUs) ?? end, end),
+    endSeq: Math.min(times.firstReaching(vehicleKey, toUs + 1) ?? end, end),
   };
 }

@@ -9,6 +9,7 @@ import type {
 import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
+import { scoredEnd } from "./scored-end.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
 /** One vehicle, its history and single frames of it. */
@@ -27,7 +28,7 @@ export function vehicleQueries(database: ReadingDatabase): QueriesOf<VehicleRead
         `SELECT frame.seq, frame.timestamp_us AS timestampUs, frame.score, ${receivedText} AS raw
          FROM ${framesWithTexts} WHERE frame.vehicle_key = :vehicleKey AND frame.seq = :seq`,
       );
-      return query.get({ vehicleKey, seq }) ?? null;
+      return seq < scoredEnd(database, vehicleKey) ? (query.get({ vehicleKey, seq }) ?? null) : null;
     },
   };
 }

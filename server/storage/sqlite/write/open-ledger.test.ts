@@ -12,6 +12,7 @@ import { verifyStates } from "../../../app/journal/verify-states.ts";
 import { radarFrame, startUs, streamOf } from "../../frames-for-tests.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger.ts";
+import { ageScoring } from "../refold/aged-folder-for-tests.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
@@ -215,34 +216,51 @@ test("a large batch is divided, its answer counts all of it, and is kept", async
   expect(await ledger.recallAnswer(keep)).toMatchObject({ answer: { status: 207, body: answer!.body } });
 });
 
-test("under other settings every journal is folded again before anything else happens", async () => {
+test("under other rules it opens at once, folds every journal again beside its work, and takes a frame once its vehicle is", async () => {
   ledger = await open();
-  const frames = streamOf("van-1", { frames: 300 });
-  await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needsOf(ledger));
+  for (const vehicle of ["van-1", "van-2", "van-3"]) {
+    const frames = streamOf(vehicle, { frames: 300 });
+    await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needsOf(ledger));
+  }
   await ledger.close();
-  // As an older version leaves it, which knew nothing of what vehicles teach and packed its scores in another way.
   const older = openDatabase(join(dataDir, "plumbline.db"));
-  older.exec("DELETE FROM taught_noise");
-  older.exec("UPDATE frame SET score = substr(score, 1, 20) WHERE seq <= 9");
+  ageScoring(older);
   older.close();
-  expect(new Set(audit().differences.map(({ what }) => what))).toEqual(new Set(["taught", "score"]));
 
-  const refolding: number[] = [];
+  const told: { readonly left: number; readonly fault?: string }[] = [];
   const stricter: ScoringSettings = {
     ...defaultSettings,
     evidence: { ...defaultSettings.evidence, cautionNats: 4 },
   };
-  ledger = await open({ settings: stricter, onRefolding: (vehicles) => refolding.push(vehicles) });
-  expect(refolding).toEqual([1]);
-  await ingestFrame(caller, radarFrame("van-1", 400), ask, needsOf(ledger));
+  ledger = await open({ settings: stricter, onRefold: (progress) => told.push(progress) });
+  expect(ledger.refoldProgress()).toMatchObject({ vehicles: 3, vehiclesDone: 0 });
+  // A repeat of what was scored by the rules of then, and what is new, by those of now; others need not wait at all.
+  const [repeat, scored, other] = await Promise.all([
+    scoreFrame(caller, streamOf("van-3", { frames: 300 })[299]!, ask, needsOf(ledger)),
+    scoreFrame(caller, radarFrame("van-3", 400), ask, needsOf(ledger)),
+    ingestFrame(caller, radarFrame("van-9", 0), ask, needsOf(ledger)),
+  ]);
+  expect([repeat.value.frame_seq, scored.value.frame_seq, other.value.status]).toEqual([
+    300,
+    301,
+    "accepted",
+  ]);
+  expect(repeat.value.cusum_limits.caution).toBe(4);
+  await ledger.attend({ organisation: "acme", vehicleId: "van-2" });
+  await expect.poll(() => ledger?.refoldProgress()).toBeNull();
+  expect([told[0]?.left, told.at(-1)?.left]).toEqual([3, 0]);
   await ledger.close();
-  const { differences, statesCompared, statesOfOtherScoring } = audit(stricter);
+
   // Every state, and the score beside every frame, is a fold by the new settings.
-  expect(differences).toEqual([]);
-  expect(statesCompared).toBeGreaterThanOrEqual(2);
-  expect(statesOfOtherScoring).toBe(0);
-  ledger = await open({ settings: stricter, onRefolding: (vehicles) => refolding.push(vehicles) });
-  expect(refolding).toEqual([1]);
+  expect(audit(stricter)).toMatchObject({
+    differences: [],
+    statesOfOtherScoring: 0,
+    vehiclesWaiting: 0,
+    scoresCompared: 902,
+  });
+  const again: unknown[] = [];
+  ledger = await open({ settings: stricter, onRefold: (progress) => again.push(progress) });
+  expect([ledger.refoldProgress(), again]).toEqual([null, []]);
 });
 
 test("after closing nothing is accepted, and everything accepted before was answered", async () => {

@@ -16,6 +16,8 @@ import type { AuditLimits } from "../../../app/ports/audit.ts";
 import type { EventLimits } from "../../../app/ports/changes.ts";
 import type { EventSignal } from "../../../app/ports/reading/event-reader.ts";
 import type { Ledger, LedgerHealth } from "../../../app/ports/ledger.ts";
+import type { RefoldProgress, RefoldWatch } from "../../../app/ports/refold.ts";
+import type { VehicleName } from "../../../app/ports/vehicle-summary.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { EventBell } from "../../../platform/event-bell.ts";
@@ -24,6 +26,7 @@ import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 import { unpackOutcomes } from "./messages/pack-outcomes.ts";
+import { RefoldGate } from "../refold/refold-gate.ts";
 import { packRequests, transferable } from "./messages/pack-requests.ts";
 import type {
   Committed,
@@ -51,8 +54,8 @@ export interface LedgerOptions {
   readonly onBroken: (reason: string) => void;
   /** Called once when the store's files were taken away: nothing is written any more, what was written can be read. */
   readonly onDisplaced?: (reason: string) => void;
-  /** Called when states have to be folded again under other settings, before anything else happens. */
-  readonly onRefolding?: (vehicles: number) => void;
+  /** Told how far the journals are folded again under another scoring; why one cannot be. */
+  readonly onRefold?: (progress: WriterNote["refold"]) => void;
   /** Name of the transparency log; a log keeps it for life. */
   readonly logOrigin?: string;
   /** Where the log's high-water mark is, best on another disk; left out: in the data folder. */
@@ -81,12 +84,20 @@ export interface LedgerOptions {
  */
 export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> {
   const folder = openDataFolder(options.dataDir);
-  const writer = new WriterThread(startOf(options), ({ refoldingVehicles }) =>
-    options.onRefolding?.(refoldingVehicles),
-  );
+  let ledger: SqliteLedger | null = null;
+  const early: WriterNote[] = [];
+  const writer = new WriterThread(startOf(options), (note) => {
+    options.onRefold?.(note.refold);
+    if (ledger === null) early.push(note);
+    else ledger.heedNote(note);
+  });
   const outcome = await writer.open();
-  if (outcome.kind === "failed") return openUnwritable(writer, outcome, { ...options, folder });
-  return new SqliteLedger(writer, openForReading(folder.database), options);
+  ledger =
+    outcome.kind === "failed"
+      ? await openUnwritable(writer, outcome, { ...options, folder })
+      : new SqliteLedger(writer, openForReading(folder.database), options);
+  for (const note of early) ledger.heedNote(note);
+  return ledger;
 }
 
 function startOf(options: LedgerOptions): WriterStart {
@@ -139,7 +150,7 @@ async function openUnwritable(
   }
 }
 
-export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
+export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWatch {
   readonly #writer: WriterThread;
   readonly #database: DatabaseSync;
   readonly #findAnswer: Query<AnswerRow>;
@@ -157,6 +168,7 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
   #closing: Promise<void> | null = null;
   readonly #keyringTimer: NodeJS.Timeout;
   readonly #bell = new EventBell();
+  readonly #refold: RefoldGate;
 
   constructor(writer: WriterThread, database: DatabaseSync, options: LedgerOptions) {
     this.#writer = writer;
@@ -176,6 +188,11 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
       isStoreFault: (fault) => fault instanceof Refusal,
       nowMs: () => performance.now(),
     });
+    this.#refold = new RefoldGate(database, {
+      hurry: (vehicleKeys) => writer.hurry(vehicleKeys),
+      nowMs: () => performance.now(),
+      nowUs: () => Date.now() * 1000,
+    });
     writer.onEnd((reason) => this.#break(reason));
     this.#keyringTimer = setInterval(() => void this.#takeKeyring(), keyringEveryMs);
     this.#keyringTimer.unref();
@@ -183,9 +200,35 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal {
 
   async write(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
     const refusal = this.#refusalOf(request);
-    if (refusal === null) return this.#group.submit(request, sequence);
+    if (refusal === null && this.#refold.isOpenFor(sequence)) return this.#group.submit(request, sequence);
+    if (refusal === null) return this.#writeRefolded(request, sequence);
     sequence?.breakBy(refusal);
     throw refusal;
+  }
+
+  async #writeRefolded(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
+    try {
+      await this.#refold.admit(request, sequence);
+      if (this.#unavailable !== null) throw this.#refusal();
+    } catch (fault) {
+      const refusal = this.#unavailable === null ? fault : this.#refusal();
+      sequence?.breakBy(refusal);
+      throw refusal;
+    }
+    return this.#group.submit(request, sequence);
+  }
+
+  refoldProgress(): RefoldProgress | null {
+    return this.#refold.progress;
+  }
+
+  attend(name: VehicleName): Promise<void> {
+    return this.#refold.attend(name);
+  }
+
+  /** Takes in what the writer says unasked. */
+  heedNote({ refold }: WriterNote): void {
+    this.#refold.heed(refold);
   }
 
   #refusalOf(request: WriteRequest): Refusal | null {
@@ -370,6 +413,11 @@ class WriterThread {
   commit(requests: readonly WriteRequest[]): Promise<Committed | WriterFault> {
     const packed = packRequests(requests);
     return outcomeOf(this.#calls.call("commit", packed, { transfer: transferable(packed) }));
+  }
+
+  hurry(vehicleKeys: readonly number[]): void {
+    // A thread that has ended is heard of where it is asked for something.
+    this.#calls.call("hurry", vehicleKeys).catch(() => {});
   }
 
   probe(): Promise<Done | WriterFault> {

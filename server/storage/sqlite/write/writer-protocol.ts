@@ -35,6 +35,8 @@ export type WriterMethods = {
   /** Once, first of all. */
   readonly open: () => Promise<Done | WriterFault>;
   readonly commit: (requests: PackedRequests) => Promise<Committed | WriterFault>;
+  /** Somebody waits for these to be folded again. */
+  readonly hurry: (vehicleKeys: readonly number[]) => void;
   readonly probe: () => Promise<Done | WriterFault>;
   /** Takes the keyring versions an operator has proposed. */
   readonly takeKeyring: () => Promise<Done | WriterFault>;
@@ -62,7 +64,13 @@ export interface WriterFault {
   readonly displaced?: string;
 }
 
-/** Sent unasked: states have to be folded again before the store is open. */
+/** Sent unasked: how far the journals are folded again under the present scoring. */
 export interface WriterNote {
-  readonly refoldingVehicles: number;
+  readonly refold: {
+    /** How many waited when it began, and how many still do. */
+    readonly vehicles: number;
+    readonly left: number;
+    /** Why a vehicle cannot be folded, just now. */
+    readonly fault?: string;
+  };
 }

@@ -22,7 +22,8 @@ import { LedgerWriter } from "./ledger-writer.ts";
 import { packOutcomes } from "./messages/pack-outcomes.ts";
 import { unpackRequests } from "./messages/pack-requests.ts";
 import { openDatabase } from "../open-database.ts";
-import { refoldJournals } from "../start/refold-journals.ts";
+import { awaitRefold } from "../refold/await-refold.ts";
+import { BackgroundRefold } from "../refold/background-refold.ts";
 import { resumeIntervals } from "../start/resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
 import { refuseLostDatabase, resumeLog } from "../start/resume-log.ts";
@@ -42,8 +43,8 @@ const methods: WriterMethods = {
   async open() {
     try {
       lock = takeWriterLock(openDataFolder(start.dataDir).writerLock);
-      const onRefolding = (vehicles: number) => note({ refoldingVehicles: vehicles } satisfies WriterNote);
-      opened = await tryToOpen({ ...start, onRefolding });
+      opened = await tryToOpen(start);
+      beginRefold();
       return opened.kind === "open" ? done : opened;
     } catch (fault) {
       return failed(fault);
@@ -55,8 +56,14 @@ const methods: WriterMethods = {
       const { outcomes, hasEvents } = await writer.commit(unpackRequests(requests));
       return { kind: "committed", outcomes: packOutcomes(outcomes), hasEvents };
     }),
+  hurry(vehicleKeys) {
+    if (opened?.kind === "open") opened.refold.hurry(vehicleKeys);
+  },
   async probe() {
-    if (opened?.kind === "failed") opened = await tryToOpen(start);
+    if (opened?.kind === "failed") {
+      opened = await tryToOpen(start);
+      beginRefold();
+    }
     return carryOut(async ({ files, writer }) => {
       refuseClock();
       files.assertInPlace();
@@ -73,6 +80,7 @@ const methods: WriterMethods = {
     }),
   async close() {
     const outcome = opened?.kind === "open" ? await carryOut(closed) : done;
+    opened = null;
     lock?.release();
     return outcome;
   },
@@ -85,12 +93,45 @@ async function closed({ writer }: OpenWriter): Promise<Done> {
   return done;
 }
 
-const note = answerCalls("writing", methods, {
+const { note, between } = answerCalls("writing", methods, {
   // What it throws ends the thread: the store cannot be trusted any more.
   afterEach(method) {
     if (method === "commit" && opened?.kind === "open") opened.writer.checkpointIfDue();
   },
 });
+
+/** How long journals are folded again before whoever waits is let in. */
+const refoldForMs = 20;
+/** How long after a full disk it is tried again. */
+const refoldPauseMs = 1_000;
+
+function beginRefold(): void {
+  if (opened?.kind === "open" && opened.refold.left > 0) goOnRefolding(opened);
+}
+
+function goOnRefolding(open: OpenWriter, fault?: unknown): void {
+  const { refold } = open;
+  const { vehicles, left } = refold;
+  const why = fault === undefined ? {} : { fault: String(fault) };
+  note({ refold: { vehicles, left, ...why } } satisfies WriterNote);
+  if (!refold.isDone) setImmediate(() => between(() => refoldAWhile(open)));
+}
+
+async function refoldAWhile(open: OpenWriter): Promise<void> {
+  if (opened !== open) return;
+  try {
+    await open.refold.advance(refoldForMs, () => open.files.assertInPlace());
+    open.writer.checkpointIfDue();
+    goOnRefolding(open);
+  } catch (fault) {
+    const kind = storeFaultKind(fault);
+    // Whoever writes next hears of files taken away.
+    if (kind === "displaced") return;
+    if (kind === "request" && open.refold.setAside() !== null) return goOnRefolding(open, fault);
+    if (kind !== "full" && kind !== "busy") throw fault;
+    setTimeout(() => between(() => refoldAWhile(open)), refoldPauseMs).unref();
+  }
+}
 
 async function carryOut<Outcome>(
   work: (open: OpenWriter) => Promise<Outcome>,
@@ -104,9 +145,7 @@ async function carryOut<Outcome>(
   }
 }
 
-type Opening = WriterStart & { readonly onRefolding?: (vehicles: number) => void };
-
-async function tryToOpen(start: Opening): Promise<OpenWriter | WriterFault> {
+async function tryToOpen(start: WriterStart): Promise<OpenWriter | WriterFault> {
   const folder = openDataFolder(start.dataDir);
   const reserve = new StartReserve(folder.reserve);
   try {
@@ -143,9 +182,10 @@ interface OpenWriter {
   readonly writer: LedgerWriter;
   readonly keyring: KeyringKeeper;
   readonly reissuer: Reissuer;
+  readonly refold: BackgroundRefold;
 }
 
-async function openWriter(folder: DataFolder, start: Opening): Promise<OpenWriter> {
+async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
   const markFile = start.logMarkFile ?? folder.logMark;
   refuseLostDatabase(folder, markFile);
   const database = openDatabase(folder.database);
@@ -163,7 +203,7 @@ async function openOver(
     folder,
     start,
     markFile,
-  }: { readonly folder: DataFolder; readonly start: Opening; readonly markFile: string },
+  }: { readonly folder: DataFolder; readonly start: WriterStart; readonly markFile: string },
 ): Promise<OpenWriter> {
   const files = new StoreFiles(folder);
   const signer = openLogSigner(start.dataDir, start.logOrigin);
@@ -171,8 +211,7 @@ async function openOver(
   digestOldEvidence(database);
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
-  const onBegin = start.onRefolding ?? (() => {});
-  await refoldJournals(database, { settings, scoring, onBegin });
+  awaitRefold(database, scoring);
   const nowUs = () => Date.now() * 1000;
   const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
   keepSpecification(database, start.specification, nowUs());
@@ -204,7 +243,8 @@ async function openOver(
     awaitsAttestations,
   });
   await reissuer.takeRequests();
-  return { kind: "open", files, writer, keyring, reissuer };
+  const refold = new BackgroundRefold(database, { settings, scoring });
+  return { kind: "open", files, writer, keyring, reissuer, refold };
 }
 
 /** Objects beyond it would end the thread; packed states are not in this heap. */
