@@ -75,6 +75,20 @@ test.each([
   },
 );
 
+test("after an upgrade fleet says how far history is scored again", async () => {
+  const answering = async (rescoring: FleetHealthSummary["rescoring"]) => {
+    const answers = { "/v1/fleet/health-summary": { ...summary, rescoring }, "/v1/vehicles": vehicles };
+    const service = await answeringService(answers);
+    return (await runRecorded(["fleet", "--url", service.url])).out.split("\n")[1];
+  };
+  expect(await answering({ scoring: "1.4.0", done: 0.31, expected_end: "2026-03-01T08:05:00.000Z" })).toBe(
+    "Scoring history again by version 1.4.0: 31 % of the vehicles done, until about 2026-03-01 08:05 UTC.",
+  );
+  expect(await answering({ scoring: "1.4.0", done: 0, expected_end: null })).toBe(
+    "Scoring history again by version 1.4.0: 0 % of the vehicles done.",
+  );
+});
+
 test("an empty fleet says which command sends the first frame", async () => {
   const service = await answeringService({
     "/v1/fleet/health-summary": { ...summary, total_vehicles: 0 },

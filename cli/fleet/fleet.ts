@@ -56,7 +56,7 @@ async function showFleet(options: FleetOptions, terminal: Terminal): Promise<voi
   ]);
 
   if (options.json) return terminal.out(`${JSON.stringify({ summary, vehicles: vehicles.data }, null, 2)}\n`);
-  await terminal.out(`${countsLine(summary, terminal)}\n`);
+  await terminal.out(`${countsLine(summary, terminal)}\n${rescoringLine(summary)}`);
   if (vehicles.data.length === 0) {
     const empty = summary.total_vehicles === 0;
     return terminal.out(
@@ -82,6 +82,14 @@ function countsLine(summary: FleetHealthSummary, terminal: Terminal): string {
     count("UNKNOWN", summary.unknown_count),
     `${summary.frames_24h.toLocaleString("en-GB")} frames in 24 h`,
   ].join("  ");
+}
+
+/** After an upgrade to other rules, until all vehicles are scored by them. */
+function rescoringLine({ rescoring }: FleetHealthSummary): string {
+  if (rescoring === undefined) return "";
+  const { scoring, done, expected_end: end } = rescoring;
+  const until = end === null ? "" : `, until about ${shortTime(end)} UTC`;
+  return `Scoring history again by version ${scoring}: ${Math.round(done * 100)} % of the vehicles done${until}.\n`;
 }
 
 function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal): string {

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { FleetHealthSummary } from "../../../clients/typescript/generated/contract.ts";
 import { useLive } from "../../api/live.ts";
-import { utcClock } from "../../labels/moments.ts";
+import { utcClock, utcShort } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
 
 /** Whether what the pages show is what the vehicles do. */
@@ -23,6 +23,12 @@ export function FreshnessPanel({ summary }: { readonly summary: FleetHealthSumma
             <th scope="row">Frames in the last 24 h</th>
             <td className="number">{count(summary.frames_24h)}</td>
           </tr>
+          {summary.rescoring !== undefined && (
+            <tr>
+              <th scope="row">Scored again by version {summary.rescoring.scoring}</th>
+              <td className="number">{rescored(summary.rescoring)}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row">What happens reaches this page</th>
             <td className="number">{following ? "as it happens" : "every 2 s"}</td>
@@ -35,6 +41,12 @@ export function FreshnessPanel({ summary }: { readonly summary: FleetHealthSumma
       </table>
     </section>
   );
+}
+
+/** How far it is, and until when by the pace so far. */
+function rescored({ done, expected_end: end }: NonNullable<FleetHealthSummary["rescoring"]>): string {
+  const share = `${Math.round(done * 100)} %`;
+  return end === null ? share : `${share}, until about ${utcShort(end)} UTC`;
 }
 
 function verdict(summary: FleetHealthSummary, lostAtMs: number | null, paused: boolean): string {

@@ -7,6 +7,7 @@ import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
 import { AttributesPanel } from "./attributes-panel.tsx";
 import { BaselinePanel } from "./baseline-panel.tsx";
+import { EarlierScoringNotice } from "./earlier-scoring-notice.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { SensorCharts } from "./sensor-charts.tsx";
 import { sensorStandings } from "./sensor-standing.ts";
@@ -73,6 +74,7 @@ function Vehicle({
   return (
     <>
       <VehicleHeader vehicle={vehicle} />
+      <EarlierScoringNotice version={vehicle.earlier_scoring} />
       <UnrestoredNotice vehicleId={vehicle.vehicle_id} />
       <div className="vehicle-top">
         <AnswerPanel

@@ -4,9 +4,10 @@ import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { readSeries } from "./read-series.ts";
 
-function seriesOf(isKnown = true) {
+function seriesOf(isKnown = true, more: Partial<VehicleSummary> = {}) {
   const asked: Parameters<VehicleAnalysis["gatherSeries"]>[0][] = [];
   const fails = () => Promise.reject(new Error("not asked for"));
   const columns = {
@@ -21,7 +22,7 @@ function seriesOf(isKnown = true) {
   };
   const needs = {
     vehicles: {
-      openVehicle: async () => (isKnown ? vehicleForTests({ vehicleKey: 7 }) : null),
+      openVehicle: async () => (isKnown ? vehicleForTests({ vehicleKey: 7, ...more }) : null),
       readHistory: fails,
       findFrame: fails,
     },
@@ -30,7 +31,7 @@ function seriesOf(isKnown = true) {
         asked.push(ask);
         return {
           covered: { frames: 0, fromUs: null, toUs: null },
-          last: null,
+          last: { timestampUs: 1, seq: 1 },
           isDownsampled: false,
           columnsJson: JSON.stringify(columns),
         };
@@ -45,6 +46,7 @@ function seriesOf(isKnown = true) {
   };
   return {
     asked,
+    needs,
     read: (question: object) => readSeries(callerForTests, "van-1", { points: 9, ...question }, needs),
   };
 }
@@ -69,6 +71,20 @@ test("times backwards are refused; a beginning without an end may lie after ever
   await expect(read({ cursor: "x" })).rejects.toMatchObject({ code: "cursor_invalid" });
   expect(asked).toEqual([]);
   await read({ fromUs: Number.MAX_SAFE_INTEGER });
+});
+
+test("of a vehicle that is scored again there is no cursor, and it says by which rules it was judged", async () => {
+  const attended: unknown[] = [];
+  const { read, needs } = seriesOf(true, { earlierScoring: "1.2.0-0123456789abcdef" });
+  const refold = { refoldProgress: () => null, attend: async (name: object) => void attended.push(name) };
+  const series = JSON.parse(await readSeries(callerForTests, "van-1", { points: 9 }, { ...needs, refold }));
+  expect(series).toMatchObject({ earlier_scoring: "1.2.0", next_cursor: null });
+  expect(attended).toEqual([{ organisation: callerForTests.organisation, vehicleId: "van-1" }]);
+  const before = JSON.parse(await seriesOf().read({}));
+  expect(before.next_cursor).toEqual(expect.any(String));
+  expect(before).not.toHaveProperty("earlier_scoring");
+  // What somebody had of it before is no beginning of what comes now.
+  expect(JSON.parse(await read({ cursor: before.next_cursor }))).toMatchObject({ continues: false });
 });
 
 test("a vehicle the caller may not see is not found", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
+import { scoringVersion } from "../../../core/scoring/model/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
@@ -43,6 +44,30 @@ test("groups are named as they were asked for; a vehicle without a region is in 
   expect(await grouped("region")).toMatchObject({ by_region: [{ region: null, total_vehicles: 4 }] });
   expect(await grouped("fleet")).toMatchObject({ by_fleet: [{ fleet_id: "" }] });
   expect(await grouped("fleet")).not.toHaveProperty("by_region");
+});
+
+test("while vehicles are scored again by other rules the summary says how far that is, as the contract has it", async () => {
+  const refoldOf = (vehiclesDone: number, expectedEndUs: number | null) => ({
+    refoldProgress: () => ({ vehicles: 3, vehiclesDone, expectedEndUs }),
+    attend: async () => {},
+  });
+  const rescoringOf = async (...told: Parameters<typeof refoldOf>) => {
+    const summary = await summariseFleet(
+      callerForTests,
+      {},
+      { ...fleetOf().needs, refold: refoldOf(...told) },
+    );
+    expect(validate("FleetHealthSummary", summary)).toEqual([]);
+    return summary.rescoring;
+  };
+  const scoring = scoringVersion;
+  expect(await rescoringOf(0, null)).toEqual({ scoring, done: 0, expected_end: null });
+  expect(await rescoringOf(2, startUs)).toEqual({
+    scoring,
+    done: 0.66,
+    expected_end: "2026-03-01T08:00:00.000Z",
+  });
+  expect(await summariseFleet(callerForTests, {}, fleetOf().needs)).not.toHaveProperty("rescoring");
 });
 
 test("a key limited to fleets is refused another one", async () => {

@@ -353,6 +353,12 @@ Came at once, or grows; by the better fit.
 """
 
 
+EarlierScoring = TypeAliasType("EarlierScoring", str)
+"""
+Present while the vehicle waits to be scored again by the present rules after an upgrade: the version of the scoring by which its tier and numbers are. A series then has the frames that were scored again so far. Vehicles that are asked for or send frames come first.
+"""
+
+
 class ErasureRequest(Model):
     """
     On what ground the evidence is to be erased. It does not come back.
@@ -1465,6 +1471,25 @@ RepairReference = TypeAliasType("RepairReference", Literal["baseline_before", "r
 """
 What the new baseline is held against: the one before the fault, or the camera's registered reference.
 """
+
+
+class Rescoring(Model):
+    """
+    Present after an upgrade to other scoring rules, until every vehicle is scored again by them; of a vehicle that is not yet, `earlier_scoring` says so.
+    """
+
+    scoring: str
+    """
+    Version of the scoring by which vehicles are scored again.
+    """
+    done: float
+    """
+    Share of the installation's vehicles that are, rounded down to hundredths.
+    """
+    expected_end: str | None
+    """
+    By the pace so far; null before there is one.
+    """
 
 
 class ResidualScoreThresholds(Model):
@@ -2613,6 +2638,7 @@ class VehicleListItem(Model):
     """
     Evidence of the open breach; null when none is open.
     """
+    earlier_scoring: EarlierScoring | None = None
 
 
 class VehicleRecoveredEventData(Model):
@@ -4325,6 +4351,7 @@ class FleetHealthSummary(Model):
     """
     Present with `group_by=region`, ordered by `region`.
     """
+    rescoring: Rescoring | None = None
     as_of: str
     """
     RFC 3339 date-time in UTC, with `Z`.
@@ -5133,6 +5160,7 @@ class VehicleSeries(SeriesTable):
     """
     Upper limit of T² for the frame's sensors; null while learning.
     """
+    earlier_scoring: EarlierScoring | None = None
 
 
 class VehicleWorkAcknowledged(Model):
@@ -5554,6 +5582,7 @@ class WorkQueueItem(Model):
     What the rank goes by; larger is more urgent.
     """
     work: QueuedWork | None = None
+    earlier_scoring: EarlierScoring | None = None
 
 
 class AuditList(Model):
@@ -5953,6 +5982,7 @@ class VehicleDetail(Model):
     """
     Null when no breach is open.
     """
+    earlier_scoring: EarlierScoring | None = None
     provisional: ProvisionalVerdict | None = None
     change_point: ChangePoint | None
     """
