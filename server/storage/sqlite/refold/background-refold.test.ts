@@ -135,7 +135,6 @@ test("what fails is undone, and goes on where it was", async () => {
 });
 
 test("a vehicle that cannot be folded is set aside, and the others are done", async () => {
-  database.exec("UPDATE command SET entry = 'x' WHERE vehicle_key = 3");
   database.exec("INSERT INTO command VALUES (3, 301, 0, 'k', 'r', NULL, 'not json')");
   database.exec("UPDATE vehicle SET entries = 301 WHERE vehicle_key = 3");
   const refold = begin();

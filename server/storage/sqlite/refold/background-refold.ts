@@ -46,8 +46,8 @@ export class BackgroundRefold {
   /** Somebody waits for these, the longest waiting first. */
   readonly #urgent = new Set<number>();
   #current: Current | null = null;
-  /** The vehicle at which the last attempt failed. */
-  #troubled: number | null = null;
+  /** The vehicle that was looked at last: at which an attempt failed, if one did. */
+  #atWork: number | null = null;
   /** Where the round of those nobody asks for stands. */
   #lastKey = 0;
   #left: number;
@@ -76,7 +76,7 @@ export class BackgroundRefold {
 
   /** Leaves the vehicle at work for a later start: it cannot be folded. Returns its key. */
   setAside(): number | null {
-    const vehicleKey = this.#troubled;
+    const vehicleKey = this.#atWork;
     if (vehicleKey !== null) this.#setAside.add(vehicleKey);
     return vehicleKey;
   }
@@ -98,7 +98,6 @@ export class BackgroundRefold {
       });
     } catch (fault) {
       // Nothing of it happened.
-      this.#troubled = this.#current?.vehicleKey ?? null;
       this.#current = null;
       this.#left = before.left;
       this.#lastKey = before.lastKey;
@@ -117,6 +116,7 @@ export class BackgroundRefold {
     }
     const { vehicleKey } = current;
     this.#current = current;
+    this.#atWork = vehicleKey;
     const limit = anchorEveryEntries - (current.seq % anchorEveryEntries);
     const entries = this.#audit.entriesOf(vehicleKey)(current.seq, limit);
     const piece = refoldEntries(current, entries, { ...this.#needs, tester: this.#tester });
@@ -189,6 +189,7 @@ export class BackgroundRefold {
 
   /** From where an earlier attempt stopped: the present scoring's newest state. */
   #begin(vehicleKey: number): Current {
+    this.#atWork = vehicleKey;
     const found = this.#statements.newestState.get(vehicleKey, this.#needs.scoring);
     if (found !== undefined) {
       return { vehicleKey, seq: found.seq, state: unpackState(found.state), fleets: new Map() };
