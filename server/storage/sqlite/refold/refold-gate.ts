@@ -118,20 +118,15 @@ export class RefoldGate {
 
 /** The vehicles whose journals a write goes on with. */
 function namesOf(request: WriteRequest): readonly VehicleName[] {
-  switch (request.kind) {
-    case "frames":
-      return namesIn(
-        request.writer,
-        request.frames.map(({ vehicleId }) => vehicleId),
-      );
-    case "score":
-      return namesIn(request.writer, [request.frame.vehicleId]);
-    case "command":
-    case "work":
-      return namesIn(request.writer, [request.vehicleId]);
-    default:
-      return [];
+  if (request.kind === "frames") {
+    const ids = request.frames.map(({ vehicleId }) => vehicleId);
+    return namesIn(request.writer, ids);
   }
+  if (request.kind === "score") return namesIn(request.writer, [request.frame.vehicleId]);
+  if (request.kind === "command" || request.kind === "work") {
+    return namesIn(request.writer, [request.vehicleId]);
+  }
+  return [];
 }
 
 function namesIn(

@@ -109,10 +109,10 @@ function beginRefold(): void {
   if (opened?.kind === "open" && opened.refold.left > 0) goOnRefolding(opened);
 }
 
-function goOnRefolding(open: OpenWriter, fault?: unknown): void {
+function goOnRefolding(open: OpenWriter, fault?: Error): void {
   const { refold } = open;
   const { vehicles, left } = refold;
-  const why = fault === undefined ? {} : { fault: String(fault) };
+  const why = fault === undefined ? {} : { fault: fault.message };
   note({ refold: { vehicles, left, ...why } } satisfies WriterNote);
   if (!refold.isDone) setImmediate(() => between(() => refoldAWhile(open)));
 }
@@ -127,7 +127,8 @@ async function refoldAWhile(open: OpenWriter): Promise<void> {
     const kind = storeFaultKind(fault);
     // Whoever writes next hears of files taken away.
     if (kind === "displaced") return;
-    if (kind === "request" && open.refold.setAside() !== null) return goOnRefolding(open, fault);
+    if (kind === "request" && open.refold.setAside() !== null)
+      return goOnRefolding(open, failed(fault).error);
     if (kind !== "full" && kind !== "busy") throw fault;
     setTimeout(() => between(() => refoldAWhile(open)), refoldPauseMs).unref();
   }
