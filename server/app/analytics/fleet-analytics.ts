@@ -2,15 +2,20 @@ import type { FleetInsight } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { analyseFleet } from "./analyse-fleet.ts";
 import { compareCases } from "./compare-cases.ts";
+import type { AttributesQuery, CourseQuery, SharedQuery } from "./fleet-question.ts";
 import { listAttributes } from "./list-attributes.ts";
+import { LongAnswers } from "./long-answers.ts";
 import { showPositions } from "./show-positions.ts";
 
 /** The verbs about a fleet as a whole. */
 export function fleetAnalytics(needs: ReadingNeeds): FleetInsight {
+  const answers = new LongAnswers(needs);
   return {
-    analyseFleet: (caller, query) => analyseFleet(caller, query, needs),
-    compareCases: (caller, query) => compareCases(caller, query, needs),
-    listAttributes: (caller, query) => listAttributes(caller, query, needs),
+    analyseFleet: answers.of("course", (caller, query: CourseQuery) => analyseFleet(caller, query, needs)),
+    compareCases: answers.of("shared", (caller, query: SharedQuery) => compareCases(caller, query, needs)),
+    listAttributes: answers.of("attributes", (caller, query: AttributesQuery) =>
+      listAttributes(caller, query, needs),
+    ),
     showPositions: (caller, query) => showPositions(caller, query, needs),
   };
 }

@@ -23,3 +23,6 @@ export interface CourseQuery extends Omit<FleetQuestion, "tiers"> {
 export interface SharedQuery extends FleetQuestion {
   readonly limit: number;
 }
+
+/** Whose attributes are listed. */
+export type AttributesQuery = Pick<FleetQuestion, "fleets" | "regions">;

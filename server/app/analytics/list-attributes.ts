@@ -3,7 +3,7 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";
-import type { FleetQuestion } from "./fleet-question.ts";
+import type { AttributesQuery } from "./fleet-question.ts";
 
 const namesListed = 200;
 const valuesListed = 20;
@@ -11,7 +11,7 @@ const valuesListed = 20;
 /** The attributes of the vehicles the caller may see, with their commonest values. */
 export async function listAttributes(
   caller: Caller,
-  question: Pick<FleetQuestion, "fleets" | "regions">,
+  question: AttributesQuery,
   needs: Pick<ReadingNeeds, "analytics" | "nowUs">,
 ): Promise<FleetAttributes> {
   const nowUs = needs.nowUs();

@@ -57,6 +57,30 @@ test("a question after the end is rejected, not left waiting", async () => {
   await expect(ask).rejects.toThrow(/reading thread/);
 });
 
+test("what looks at every vehicle is asked of a thread of its own, begun by the first such question", async () => {
+  const opened = await openSqlite();
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  const filter = { scope: { organisation: "acme", fleets: null }, regions: null, silentBeforeUs: 0 };
+  await opened.reader.countShares({ filter, caseTiers: ["CRITICAL"], caseAttributes: [] });
+  await opened.reader.openVehicle({ scope: filter.scope, vehicleId: "v" });
+  await opened.reader.countAttributes({ filter, names: 1, values: 1 });
+  const asked = sent.mock.calls.map(
+    ([call], at) => [sent.mock.contexts[at], (call as { readonly method: string }).method] as const,
+  );
+  sent.mockRestore();
+  expect(asked.map(([, method]) => method)).toEqual([
+    "open",
+    "countShares",
+    "openVehicle",
+    "countAttributes",
+  ]);
+  const [open, shares, vehicle, attributes] = asked.map(([thread]) => thread);
+  expect(open).toBe(shares);
+  expect(attributes).toBe(shares);
+  expect(vehicle).not.toBe(shares);
+  await opened.close();
+});
+
 test("a series is one question to the thread, its answer is its points, and others are answered meanwhile", async () => {
   const opened = await openSqlite();
   const { store, reader } = opened;

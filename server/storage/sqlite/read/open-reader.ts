@@ -32,7 +32,7 @@ export interface SqliteReader
     KeyringReader,
     UsageReader,
     WorkReader {
-  /** Ends the reading thread; questions still open are rejected. */
+  /** Ends the reading threads; questions still open are rejected. */
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export interface ReaderOptions {
   readonly file: string;
   /** Under which journals are folded. */
   readonly settings: ScoringSettings;
-  /** Called when the reading thread ends by itself: nothing can be read any more, and the process must end. */
+  /** Called when a reading thread ends by itself: nothing can be read any more, and the process must end. */
   readonly onBroken: (reason: string) => void;
 }
 
 /**
- * Opens a database for reading, in a thread of its own. What is committed before a question is in its answer. The http
+ * Opens a database for reading, in threads of its own. What is committed before a question is in its answer. The http
  * adapter bounds how many questions are open.
  */
 export function openReader(options: ReaderOptions): Promise<SqliteReader> {
@@ -64,14 +64,17 @@ export interface BegunReader {
 export function beginReader({ file, settings, onBroken }: ReaderOptions): BegunReader {
   const workerData: ReaderStart = { file, settings: settingsToJson(settings) };
   let isOpen = false;
-  const calls = new WorkerCalls<ReaderMethods>({
-    thread: new URL("./reader-thread.ts", import.meta.url),
-    name: "the reading thread",
-    workerData,
-    onEnd(fault) {
-      if (isOpen) onBroken(`reading: ${fault.message}`);
-    },
-  });
+  const thread = (name: string) =>
+    new WorkerCalls<ReaderMethods>({
+      thread: new URL("./reader-thread.ts", import.meta.url),
+      name,
+      workerData,
+      onEnd(fault) {
+        if (isOpen) onBroken(`reading: ${fault.message}`);
+      },
+    });
+  const calls = thread("the reading thread");
+  const long = new LongReads(thread("the thread for long reads"));
   calls.begin();
   return {
     async open() {
@@ -82,20 +85,51 @@ export function beginReader({ file, settings, onBroken }: ReaderOptions): BegunR
         await calls.close();
         throw fault;
       }
-      return readerOver(calls);
+      return readerOver(calls, long);
     },
     close: () => calls.close(),
   };
 }
 
-function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
+/**
+ * Questions that look at every vehicle, in a thread of their own: what everybody else asks does not wait for them. It is begun
+ * by the first such question.
+ */
+class LongReads {
+  readonly #calls: WorkerCalls<ReaderMethods>;
+  #opened: Promise<true> | null = null;
+
+  constructor(calls: WorkerCalls<ReaderMethods>) {
+    this.#calls = calls;
+  }
+
+  async call<Name extends keyof ReaderMethods>(
+    method: Name,
+    ask: Parameters<ReaderMethods[Name]>[0],
+  ): Promise<Awaited<ReturnType<ReaderMethods[Name]>>> {
+    this.#opened ??= this.#calls.call("open", undefined);
+    try {
+      await this.#opened;
+    } catch (fault) {
+      this.#opened = null;
+      throw fault;
+    }
+    return this.#calls.call(method, ask);
+  }
+
+  close(): Promise<void> {
+    return this.#calls.close();
+  }
+}
+
+function readerOver(calls: WorkerCalls<ReaderMethods>, long: LongReads): SqliteReader {
   return {
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),
-    countAttributes: (ask) => calls.call("countAttributes", ask),
-    gatherCourse: (ask) => calls.call("gatherCourse", ask),
-    countShares: (ask) => calls.call("countShares", ask),
-    listPositions: (ask) => calls.call("listPositions", ask),
+    countAttributes: (ask) => long.call("countAttributes", ask),
+    gatherCourse: (ask) => long.call("gatherCourse", ask),
+    countShares: (ask) => long.call("countShares", ask),
+    listPositions: (ask) => long.call("listPositions", ask),
     openVehicle: (ask) => calls.call("openVehicle", ask),
     readHistory: (ask) => calls.call("readHistory", ask),
     describeState: (ask) => calls.call("describeState", ask),
@@ -103,7 +137,7 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     gatherSeries: (ask) => calls.call("gatherSeries", ask),
     followSeries: (ask) => calls.call("followSeries", ask),
     listResiduals: (ask) => calls.call("listResiduals", ask),
-    compareSettings: (ask) => calls.call("compareSettings", ask),
+    compareSettings: (ask) => long.call("compareSettings", ask),
     findFrame: (ask) => calls.call("findFrame", ask),
     findEvidence: (ask) => calls.call("findEvidence", ask),
     listEvidence: (ask) => calls.call("listEvidence", ask),
@@ -132,6 +166,8 @@ function readerOver(calls: WorkerCalls<ReaderMethods>): SqliteReader {
     listWorkEntries: (ask) => calls.call("listWorkEntries", ask),
     listHeld: (ask) => calls.call("listHeld", ask),
     countSnoozed: (ask) => calls.call("countSnoozed", ask),
-    close: () => calls.close(),
+    async close() {
+      await Promise.all([calls.close(), long.close()]);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 
 import { queryOf, type Query } from "../prepare-query.ts";
 
@@ -16,13 +16,35 @@ const preparedLimit = 200;
 export class ReadingDatabase {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
+  #take: ((columns: readonly SQLOutputValue[]) => void) | null = null;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    database.function("hand_over", { varargs: true }, (...columns: SQLOutputValue[]) => {
+      this.#take?.(columns);
+      return null;
+    });
   }
 
   query<Row>(sql: string): Query<Row> {
     return queryOf<Row>(this.#prepare(sql));
+  }
+
+  /**
+   * Gives the columns of each row to `take` without making an object of the row: for a million rows a fifth of the time.
+   * Integers that may be beyond 2⁵³ are cast to REAL in the query.
+   */
+  handOver<Columns extends readonly SQLOutputValue[]>(
+    { columns, from }: { readonly columns: string; readonly from: string },
+    values: Readonly<Record<string, SQLInputValue>>,
+    take: (...columns: Columns) => void,
+  ): void {
+    this.#take = (row) => take(...(row as unknown as Columns));
+    try {
+      this.query(`SELECT count(hand_over(${columns})) FROM ${from}`).get(values);
+    } finally {
+      this.#take = null;
+    }
   }
 
   /** Several questions about one moment. */

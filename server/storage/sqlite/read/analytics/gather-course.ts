@@ -1,5 +1,4 @@
 import { quantilesOf } from "../../../../../core/analytics/quantiles-of.ts";
-import type { TierMoves } from "../../../../../core/analytics/tier-course.ts";
 import { tiers, type FaultSource, type Tier } from "../../../../../core/scoring/model/tier.ts";
 import type {
   CourseQuestion,
@@ -10,243 +9,167 @@ import type {
 } from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
-import { selectionSql } from "./selection-sql.ts";
+import { byName, readFleet, tierNumber, type FleetColumns } from "./fleet-columns.ts";
+import { MoveCounts } from "./move-counts.ts";
 
 /**
  * A look at every vehicle of the selection, and at what happened to them in the time asked for: tier changes and breaches by
  * their capture times, commands by their receipt, each through its index.
  */
 export function gatherCourse(database: ReadingDatabase, ask: CourseQuestion): FleetCourse {
-  const vehicles = findVehicles(database, ask);
-  const sizes = Map.groupBy(ask.grouping.by === "nothing" ? [] : vehicles, ({ group }) => group);
-  const largest = [...sizes]
-    .sort(([one, ones], [other, others]) => others.length - ones.length || byName(one, other))
-    .slice(0, ask.groups);
-  // Those of no listed group count for all.
-  const places = new Map(largest.map(([name], place) => [name, place]));
-  const placeOf = new Map(vehicles.map(({ key, group }) => [key, places.get(group) ?? largest.length]));
-
-  const happened = whatHappened(database, ask, placeOf);
-  const moves = new MoveCounts(ask, largest.length + 1);
-  for (const { key, firstUs } of vehicles) {
-    // A vehicle is UNKNOWN from its first frame on.
-    if (firstUs !== null && firstUs >= ask.fromUs) moves.add(placeOf.get(key)!, firstUs, null, "UNKNOWN");
-  }
-  happened.addMoves(moves);
-  const breaches = happened.breaches();
-  const repairs = happened.repairs();
-  const course = (name: string | null, members: readonly VehicleRow[], place: number | null): GroupCourse => {
-    const isMember = (of: { readonly place: number }) => place === null || of.place === place;
+  const fleet = readFleet(database, ask);
+  const moves = countMoves(database, ask, fleet);
+  const breaches = findBreaches(database, ask, fleet);
+  const repairs = findRepairs(database, ask, fleet);
+  const members = membersByPlace(fleet);
+  const course = (name: string | null, place: number | null): GroupCourse => {
+    const isMember = (of: Member) => place === null || of.place === place;
     return {
       name,
-      ...summaryOf(members, ask),
+      ...summaryOf(fleet, { members: place === null ? [...fleet.keys.keys()] : members[place]!, ask }),
       moves: moves.list(place),
       breaches: breaches.filter(isMember).length,
       repairs: repairs.filter(isMember).length,
     };
   };
   return {
-    all: course(null, vehicles, null),
-    groups: largest.map(([name, members], place) => course(name, members, place)),
-    groupsInAll: sizes.size,
+    all: course(null, null),
+    groups: fleet.listed.map((name, place) => course(name, place)),
+    groupsInAll: fleet.groupsInAll,
     breachesBySource: sourcesOf(breaches),
-    delays: happened.delays(breaches),
-    frames: ask.attributes.length > 0 ? null : frameCourse(database, ask, vehicles),
+    delays: delaysOf(database, breaches.slice(0, ask.delays)),
+    frames: ask.attributes.length > 0 ? null : frameCourse(database, ask, fleet),
   };
 }
 
-interface VehicleRow {
-  readonly key: number;
-  readonly group: string | null;
-  readonly tier: Tier;
-  readonly firstUs: number | null;
-  readonly newestUs: number | null;
-  readonly frames: number;
-  readonly cameraDeg: number | null;
-  readonly radarMm: number | null;
-  readonly lidarM: number | null;
+/** Numbers of the vehicles of each place, the last being that of all groups that are not listed. */
+function membersByPlace({ places, listed }: FleetColumns): readonly (readonly number[])[] {
+  const members = Array.from({ length: listed.length + 1 }, (): number[] => []);
+  for (const [number, place] of places.entries()) members[place]!.push(number);
+  return members;
 }
 
-function findVehicles(database: ReadingDatabase, ask: CourseQuestion): readonly VehicleRow[] {
-  const { condition, values } = selectionSql(ask);
-  const { grouping } = ask;
-  const rows = database
-    .query<Omit<VehicleRow, "group"> & { fleet: string; region: string | null }>(`SELECT vehicle_key AS "key",
-       fleet_id AS fleet, region, tier, first_timestamp_us AS firstUs, newest_timestamp_us AS newestUs, frames,
-       camera_drift_deg AS cameraDeg, radar_drift_mm AS radarMm, lidar_drift_m AS lidarM
-     FROM vehicle WHERE ${condition}`)
-    .all(values);
-  switch (grouping.by) {
-    case "nothing":
-      return rows.map((row) => ({ ...row, group: null }));
-    case "fleet":
-      return rows.map((row) => ({ ...row, group: row.fleet }));
-    case "region":
-      return rows.map((row) => ({ ...row, group: row.region }));
-    case "attribute": {
-      const named = valuesOf(grouping.name, ask.filter.scope.organisation, database);
-      return rows.map((row) => ({ ...row, group: named.get(row.key) ?? null }));
-    }
+function countMoves(database: ReadingDatabase, ask: CourseQuestion, fleet: FleetColumns): MoveCounts {
+  const { places, firstUs, numberOf, listed } = fleet;
+  const moves = new MoveCounts(ask, listed.length + 1);
+  const first = { from: -1, to: tiers.indexOf("UNKNOWN") };
+  for (const [number, atUs] of firstUs.entries()) {
+    // A vehicle is UNKNOWN from its first frame on.
+    if (atUs !== null && atUs >= ask.fromUs) moves.add(places[number]!, atUs, first);
   }
+  database.handOver<readonly [number, number, number, number]>(
+    {
+      columns: `vehicle_key, CAST(at_us AS REAL), ${tierNumber("from_tier")}, ${tierNumber("to_tier")}`,
+      from: "tier_transition WHERE organisation = :organisation AND at_us >= :fromUs",
+    },
+    { organisation: ask.filter.scope.organisation, fromUs: ask.fromUs },
+    (key, atUs, from, to) => {
+      const number = numberOf.get(key);
+      if (number !== undefined) moves.add(places[number]!, atUs, { from, to });
+    },
+  );
+  return moves;
 }
 
-/** By vehicle. */
-function valuesOf(
-  name: string,
-  organisation: string,
-  database: ReadingDatabase,
-): ReadonlyMap<number, string> {
-  const rows = database
-    .query<{ key: number; value: string }>(`SELECT vehicle_key AS "key", value FROM vehicle_attribute
-     WHERE organisation = :organisation AND name = :name`)
-    .all({ organisation, name });
-  return new Map(rows.map(({ key, value }) => [key, value]));
-}
-
-interface Breach {
+interface Member {
   /** Of its vehicle's group among those that are listed. */
   readonly place: number;
+}
+
+interface Breach extends Member {
   readonly key: number;
   readonly source: FaultSource;
   readonly breachedUs: number;
   readonly changePointSeq: number;
 }
 
-/** What happened to these vehicles; joined here, because the database would choose its way by how many rows it guesses. */
-function whatHappened(
+/** The newest first. */
+function findBreaches(
   database: ReadingDatabase,
-  { filter, fromUs, toUs, delays }: CourseQuestion,
-  placeOf: ReadonlyMap<number, number>,
-) {
-  const values = { organisation: filter.scope.organisation, fromUs, toUs };
-  const members = <Row extends { readonly key: number }>(rows: readonly Row[]) =>
-    rows.flatMap((row) => {
-      const place = placeOf.get(row.key);
-      return place === undefined ? [] : [{ ...row, place }];
-    });
+  ask: CourseQuestion,
+  fleet: FleetColumns,
+): readonly Breach[] {
+  const rows = database
+    .query<Omit<Breach, "place">>(`SELECT vehicle_key AS "key", probable_fault_source AS source,
+       breached_at_us AS breachedUs, change_point_seq AS changePointSeq
+     FROM evidence INDEXED BY evidence_by_capture
+     WHERE organisation = :organisation AND breached_at_us >= :fromUs AND breached_at_us < :toUs
+     ORDER BY breached_at_us DESC`)
+    .all(timeOf(ask));
+  return placed(rows, fleet);
+}
+
+function findRepairs(database: ReadingDatabase, ask: CourseQuestion, fleet: FleetColumns): readonly Member[] {
+  const rows = database
+    .query<{ key: number }>(`SELECT vehicle_key AS "key" FROM command INDEXED BY command_by_receipt
+     WHERE key_id <> '' AND received_us >= :fromUs AND received_us < :toUs
+       AND entry ->> 'kind' = 'baseline' AND entry ->> 'action' = 'learn'`)
+    .all(timeOf(ask));
+  return placed(rows, fleet);
+}
+
+function timeOf({ filter, fromUs, toUs }: CourseQuestion) {
+  return { organisation: filter.scope.organisation, fromUs, toUs };
+}
+
+/** Those of the selection; joined here, because the database would choose its way by how many rows it guesses. */
+function placed<Row extends { readonly key: number }>(
+  rows: readonly Row[],
+  { numberOf, places }: FleetColumns,
+): readonly (Row & Member)[] {
+  return rows.flatMap((row) => {
+    const number = numberOf.get(row.key);
+    return number === undefined ? [] : [{ ...row, place: places[number]! }];
+  });
+}
+
+function delaysOf(database: ReadingDatabase, breaches: readonly Breach[]): FleetCourse["delays"] {
+  const began = database.query<{ timestampUs: number }>(
+    "SELECT timestamp_us AS timestampUs FROM frame WHERE vehicle_key = :key AND seq = :changePointSeq",
+  );
+  const known = breaches.flatMap(({ key, changePointSeq, breachedUs, source }) => {
+    const { timestampUs } = began.get({ key, changePointSeq }) ?? { timestampUs: Infinity };
+    return timestampUs > breachedUs ? [] : [{ source, seconds: (breachedUs - timestampUs) / 1e6 }];
+  });
+  const bySource = Map.groupBy(known, ({ source }) => source);
+  return [...bySource].map(([source, of]) => ({ source, seconds: of.map(({ seconds }) => seconds) }));
+}
+
+interface Chosen {
+  /** Numbers in the columns. */
+  readonly members: readonly number[];
+  readonly ask: CourseQuestion;
+}
+
+function summaryOf(fleet: FleetColumns, { members, ask }: Chosen) {
+  const counts = new Float64Array(tiers.length);
+  let exposureUs = 0;
+  for (const number of members) {
+    counts[fleet.tier[number]!]! += 1;
+    exposureUs += seenUs(fleet, number, ask);
+  }
+  const spread = (column: readonly (number | null)[]) => spreadOf(members.map((number) => column[number]!));
   return {
-    addMoves(moves: MoveCounts): void {
-      const rows = database
-        .query<{
-          key: number;
-          atUs: number;
-          from: Tier;
-          to: Tier;
-        }>(`SELECT vehicle_key AS "key", at_us AS atUs,
-           from_tier AS "from", to_tier AS "to" FROM tier_transition WHERE organisation = :organisation AND at_us >= :fromUs`)
-        .iterate({ organisation: values.organisation, fromUs });
-      for (const { key, atUs, from, to } of rows) {
-        const place = placeOf.get(key);
-        if (place !== undefined) moves.add(place, atUs, from, to);
-      }
-    },
-    breaches(): readonly Breach[] {
-      const rows = database
-        .query<Omit<Breach, "place">>(`SELECT vehicle_key AS "key", probable_fault_source AS source,
-           breached_at_us AS breachedUs, change_point_seq AS changePointSeq
-         FROM evidence INDEXED BY evidence_by_capture
-         WHERE organisation = :organisation AND breached_at_us >= :fromUs AND breached_at_us < :toUs
-         ORDER BY breached_at_us DESC`)
-        .all(values);
-      return members(rows);
-    },
-    repairs(): readonly { readonly place: number }[] {
-      const rows = database
-        .query<{ key: number }>(`SELECT vehicle_key AS "key" FROM command INDEXED BY command_by_receipt
-         WHERE key_id <> '' AND received_us >= :fromUs AND received_us < :toUs
-           AND entry ->> 'kind' = 'baseline' AND entry ->> 'action' = 'learn'`)
-        .all(values);
-      return members(rows);
-    },
-    /** Of the newest. */
-    delays(breaches: readonly Breach[]): FleetCourse["delays"] {
-      const began = database.query<{ timestampUs: number }>(
-        "SELECT timestamp_us AS timestampUs FROM frame WHERE vehicle_key = :key AND seq = :changePointSeq",
-      );
-      const known = breaches.slice(0, delays).flatMap(({ key, changePointSeq, breachedUs, source }) => {
-        const { timestampUs } = began.get({ key, changePointSeq }) ?? { timestampUs: Infinity };
-        return timestampUs > breachedUs ? [] : [{ source, seconds: (breachedUs - timestampUs) / 1e6 }];
-      });
-      const bySource = Map.groupBy(known, ({ source }) => source);
-      return [...bySource].map(([source, of]) => ({ source, seconds: of.map(({ seconds }) => seconds) }));
-    },
-  };
-}
-
-/** Moves of one kind in one step and group are one number: there may be a million, and this runs for each. */
-class MoveCounts {
-  readonly #ask: CourseQuestion;
-  readonly #places: number;
-  /** places·(steps + 1)·5·4: from no tier or one of four, to one of four. */
-  readonly #vehicles: Float64Array;
-  readonly #seconds: Float64Array;
-
-  constructor(ask: CourseQuestion, places: number) {
-    this.#ask = ask;
-    this.#places = places;
-    this.#vehicles = new Float64Array(places * (ask.steps + 1) * kindsOfMove);
-    this.#seconds = new Float64Array(this.#vehicles.length);
-  }
-
-  add(place: number, atUs: number, from: Tier | null, to: Tier): void {
-    const { fromUs, toUs, stepUs, steps } = this.#ask;
-    const step = atUs >= toUs ? steps : Math.floor((atUs - fromUs) / stepUs);
-    const at =
-      this.#at(place, step) +
-      (from === null ? 0 : tiers.indexOf(from) + 1) * tiers.length +
-      tiers.indexOf(to);
-    this.#vehicles[at]! += 1;
-    this.#seconds[at]! += (atUs - fromUs) / 1e6;
-  }
-
-  /** Of one place, or of all. */
-  list(place: number | null): readonly TierMoves[] {
-    const places = place === null ? Array.from({ length: this.#places }, (_, at) => at) : [place];
-    return places.flatMap((one) =>
-      Array.from({ length: this.#ask.steps + 1 }, (_, step) => this.#listStep(one, step)).flat(),
-    );
-  }
-
-  #listStep(place: number, step: number): readonly TierMoves[] {
-    const begin = this.#at(place, step);
-    return [null, ...tiers].flatMap((from, kind) =>
-      tiers.flatMap((to, toKind) => {
-        const at = begin + kind * tiers.length + toKind;
-        const vehicles = this.#vehicles[at]!;
-        return vehicles === 0 ? [] : [{ step, from, to, vehicles, secondsAfterBegin: this.#seconds[at]! }];
-      }),
-    );
-  }
-
-  #at(place: number, step: number): number {
-    return (place * (this.#ask.steps + 1) + step) * kindsOfMove;
-  }
-}
-
-const kindsOfMove = (tiers.length + 1) * tiers.length;
-
-function byName(one: string | null, other: string | null): number {
-  return (one ?? "") < (other ?? "") ? -1 : 1;
-}
-
-function summaryOf(vehicles: readonly VehicleRow[], { fromUs, toUs }: CourseQuestion) {
-  const tiersNow = Object.fromEntries(
-    tiers.map((tier) => [tier, vehicles.filter((vehicle) => vehicle.tier === tier).length]),
-  ) as Record<Tier, number>;
-  const exposureUs = vehicles.reduce((sum, { firstUs, newestUs }) => {
-    if (firstUs === null || newestUs === null) return sum;
-    return sum + Math.max(0, Math.min(toUs, newestUs) - Math.max(fromUs, firstUs));
-  }, 0);
-  return {
-    vehicles: vehicles.length,
-    tiersNow,
+    vehicles: members.length,
+    tiersNow: Object.fromEntries(tiers.map((tier, number) => [tier, counts[number]])) as Record<Tier, number>,
     exposureS: exposureUs / 1e6,
     drift: {
-      cameraDeg: spreadOf(vehicles.map(({ cameraDeg }) => cameraDeg)),
-      radarMm: spreadOf(vehicles.map(({ radarMm }) => radarMm)),
-      lidarM: spreadOf(vehicles.map(({ lidarM }) => lidarM)),
+      cameraDeg: spread(fleet.cameraDeg),
+      radarMm: spread(fleet.radarMm),
+      lidarM: spread(fleet.lidarM),
     },
   };
+}
+
+/** How much of a time lies between a vehicle's first and its newest frame. */
+function seenUs(
+  { firstUs, newestUs }: FleetColumns,
+  number: number,
+  time: Pick<CourseQuestion, "fromUs" | "toUs">,
+): number {
+  const first = firstUs[number] ?? Infinity;
+  const newest = newestUs[number] ?? -Infinity;
+  return Math.max(0, Math.min(time.toUs, newest) - Math.max(time.fromUs, first));
 }
 
 const shownShares = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -272,7 +195,7 @@ const blocksShown = 180;
 function frameCourse(
   database: ReadingDatabase,
   { filter, toUs }: CourseQuestion,
-  vehicles: readonly VehicleRow[],
+  fleet: FleetColumns,
 ): FrameCourse {
   const { condition, values } = filterSql(filter);
   // The newest block is not over yet.
@@ -284,16 +207,19 @@ function frameCourse(
     .all({ ...values, first: end - blocksShown, end });
   const received = new Map(rows.map(({ block, frames }) => [block, frames]));
   const known = rows.reduce((least, { block }) => Math.min(least, block), end);
+  const pace = fleet.frames.reduce((sum, _, number) => sum + paceOf(fleet, number), 0);
   return {
     fromUs: known * blockS * 1e6,
     stepS: blockS,
     received: Array.from({ length: end - known }, (_, at) => received.get(known + at) ?? 0),
-    expectedPerStep: vehicles.reduce((sum, vehicle) => sum + paceOf(vehicle), 0) * blockS,
+    expectedPerStep: pace * blockS,
   };
 }
 
 /** Frames a second on average. */
-function paceOf({ frames, firstUs, newestUs }: VehicleRow): number {
-  if (firstUs === null || newestUs === null || newestUs <= firstUs) return 0;
-  return ((frames - 1) * 1e6) / (newestUs - firstUs);
+function paceOf({ frames, firstUs, newestUs }: FleetColumns, number: number): number {
+  const first = firstUs[number]!;
+  const newest = newestUs[number]!;
+  if (first === null || newest === null || newest <= first) return 0;
+  return ((frames[number]! - 1) * 1e6) / (newest - first);
 }
