@@ -99,6 +99,7 @@ function describe(number: number, draw: Draw) {
     },
     attributesAtUs: 0,
     position: { latitude: 35 + draw(20_000) / 1000, longitude: draw(30_000) / 1000 },
+    odometer: { firstKm: 1_000 * draw(80), newestKm: 80_000 + draw(40_000) },
     metadataText: "",
   };
 }

@@ -114,9 +114,9 @@ async function timesMeanwhile(
   long: () => Promise<unknown>,
 ): Promise<readonly number[]> {
   const tookMs: number[] = [];
-  let isFound = false;
-  const finding = long().finally(() => (isFound = true));
-  while (!isFound) tookMs.push(await timed(ask));
+  const state = { isFound: false };
+  const finding = long().finally(() => (state.isFound = true));
+  while (!state.isFound) tookMs.push(await timed(ask));
   await finding;
   return tookMs;
 }

@@ -34,12 +34,22 @@ function vehicle(vehicleKey: number, given: Partial<VehicleSummary>): VehicleSum
 
 const fleet: readonly VehicleSummary[] = [
   // CAUTION at 1:00, CRITICAL at 2:30, and again NOMINAL after the end.
-  vehicle(1, { fleetId: "vans", attributes: { model: "A" }, cameraDriftDeg: 0.4, radarDriftMm: -10 }),
+  vehicle(1, {
+    fleetId: "vans",
+    attributes: { model: "A" },
+    cameraDriftDeg: 0.4,
+    radarDriftMm: -10,
+    odometer: { firstKm: 1_000, newestKm: 9_000 },
+  }),
   // First seen at 1:30, NOMINAL at 2:00.
   vehicle(2, { fleetId: "vans", attributes: { model: "A" }, firstTimestampUs: at(1.5), cameraDriftDeg: 0.2 }),
   // CRITICAL since before; heard last at 3:00.
   vehicle(3, { fleetId: "trucks", attributes: { model: "B" }, tier: "CRITICAL", newestTimestampUs: at(3) }),
-  vehicle(4, { fleetId: "trucks", attributes: { year: 2020 } }),
+  vehicle(4, {
+    fleetId: "trucks",
+    attributes: { year: 2020 },
+    odometer: { firstKm: 4_000, newestKm: 10_000 },
+  }),
   // Another organisation's.
   vehicle(5, { organisation: "globex", attributes: { model: "A" }, tier: "CRITICAL" }),
 ];
@@ -62,6 +72,7 @@ function evidence(number: number, vehicleKey: number, hours: number): EvidenceRe
     fleetId: "vans",
     seq: 2,
     breachedAtUs: at(hours),
+    odometerKm: vehicleKey === 1 ? 3_000 : null,
     issuedAtUs: at(9),
     tier: "CRITICAL",
     probableFaultSource: vehicleKey === 3 ? "radar" : "camera",
@@ -151,6 +162,8 @@ export function analyticsReaderContract(open: () => Promise<AnalyticsStore>): vo
       steps: 4,
       groups: 50,
       delays: 100,
+      monthsUs: [fromUs, at(1.5)],
+      against: null,
       ...more,
     });
 
@@ -242,6 +255,45 @@ export function analyticsReaderContract(open: () => Promise<AnalyticsStore>): vo
     expect(all.drift.lidarM).toBeNull();
   });
 
+  test("breaches and exposure are told by month", async () => {
+    const { all, groups } = await course({ by: "fleet" });
+    expect(all.months.breaches).toEqual([1, 1]);
+    // Vehicles 1, 3 and 4 until 1:30; then 2.5 hours of three of them and 1.5 of the one heard until 3:00.
+    expect(all.months.exposureS.map((seconds) => seconds / 3600)).toEqual([4.5, 9]);
+    expect(groups.map(({ name, months }) => [name, months.breaches])).toEqual([
+      ["trucks", [0, 1]],
+      ["vans", [1, 0]],
+    ]);
+  });
+
+  test("a vehicle's age is told in kilometres where any gave them, and counts until its first breach", async () => {
+    const { all, ages, groups } = await course({ by: "fleet" });
+    expect(ages).toEqual({
+      edges: [0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000],
+      isOpen: false,
+      unit: "kilometres",
+      vehicles: 2,
+      leftOut: 2,
+    });
+    // One from 1,000 to its breach at 3,000 km, one from 4,000 to 10,000 km without.
+    expect(all.hazard).toEqual({
+      firstBreaches: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
+      exposure: [0, 1_000, 1_000, 0, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000],
+    });
+    expect(groups.map(({ hazard }) => hazard.firstBreaches.reduce((sum, count) => sum + count, 0))).toEqual([
+      0, 1,
+    ]);
+  });
+
+  test("in days everybody has an age, and what happened after the first breach does not count", async () => {
+    const { all, ages } = await course(undefined, { against: "days" });
+    expect([ages.unit, ages.vehicles, ages.leftOut]).toEqual(["days", 4, 0]);
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+    expect(sum(all.hazard.firstBreaches)).toBe(2);
+    // 11 hours to the breach of the first, 2.5 of the second, 12 to the first breach of the third, 14 of the fourth.
+    expect(sum(all.hazard.exposure) * 24).toBeCloseTo(39.5, 9);
+  });
+
   test("frames are those of whole blocks received before the end, beside what vehicles send on average", async () => {
     const { frames } = await course();
     expect(frames?.received.reduce((sum, count) => sum + count, 0)).toBe(14);
@@ -256,6 +308,8 @@ export function analyticsReaderContract(open: () => Promise<AnalyticsStore>): vo
     });
     expect(none.all).toMatchObject({ vehicles: 0, moves: [], exposureS: 0, breaches: 0 });
     expect(none.frames?.received).toEqual([]);
+    expect(none.ages).toEqual({ edges: [], isOpen: false, unit: "days", vehicles: 0, leftOut: 0 });
+    expect(none.all.hazard).toEqual({ firstBreaches: [], exposure: [] });
   });
 
   const shares = (more: Partial<Parameters<AnalyticsReader["countShares"]>[0]> = {}) =>

@@ -653,6 +653,8 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
   return {
     summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
     attributesFrom: vehicle.attributesFrom,
+    odometerFrom: vehicle.odometerFrom,
+    odometerAtBreaches: vehicle.odometerAtBreaches,
     states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
     estimatedNoise: [],
     entriesAfter: (afterSeq, limit) =>

@@ -792,6 +792,7 @@ function evidence(
     vehicleId: "",
     fleetId: "trucks",
     breachedAtUs: secondsUs(given.seq),
+    odometerKm: null,
     issuedAtUs: nowUs,
     tier: "CAUTION",
     probableFaultSource: "camera",

@@ -10,6 +10,7 @@ interface AnalyticsOptions extends ServiceOptions {
   readonly to?: string;
   readonly step?: "hour" | "day";
   readonly by?: string;
+  readonly against?: "kilometres" | "days";
   readonly fleet?: readonly string[];
   readonly region?: readonly string[];
   readonly attribute?: readonly string[];
@@ -23,6 +24,12 @@ export function fleetAnalyticsCommand(terminal: Terminal): Command {
     .option("--to <time>", "end; now when left out")
     .addOption(new Option("--step <step>", "how long a step is").choices(["hour", "day"]))
     .option("--by <group>", "fleet, region, or attribute:name")
+    .addOption(
+      new Option("--against <unit>", "show at what age vehicles breach first, counted in").choices([
+        "kilometres",
+        "days",
+      ]),
+    )
     .option("--fleet <fleet...>", "only these fleets")
     .option("--region <region...>", "only these regions")
     .option("--attribute <name:value...>", "only vehicles with this attribute")
@@ -31,12 +38,13 @@ export function fleetAnalyticsCommand(terminal: Terminal): Command {
 }
 
 async function showAnalytics(options: AnalyticsOptions, terminal: Terminal): Promise<void> {
-  const { from, to, step, by } = options;
+  const { from, to, step, by, against } = options;
   const query = {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(step !== undefined && { step }),
     ...(by !== undefined && { group_by: by }),
+    ...(against !== undefined && { against }),
     ...(options.fleet && { fleet_id: options.fleet }),
     ...(options.region && { region: options.region }),
     ...(options.attribute && { attribute: options.attribute }),
@@ -46,6 +54,7 @@ async function showAnalytics(options: AnalyticsOptions, terminal: Terminal): Pro
   await terminal.out(
     `${analytics.from.slice(0, 16)} to ${analytics.to.slice(0, 16)} UTC\n\n${tableOf(analytics)}`,
   );
+  if (against !== undefined) await terminal.out(`\n${hazardTable(analytics)}`);
 }
 
 function tableOf({ all, groups }: FleetAnalytics): string {
@@ -60,6 +69,33 @@ function tableOf({ all, groups }: FleetAnalytics): string {
     { head: "IN 1,000 VEHICLE-DAYS (95 %)", cell: rateText },
     { head: "REPAIRS", cell: ({ repairs }) => String(repairs.count), align: "right" },
   ]);
+}
+
+/** At what age vehicles breach for the first time, a row a stretch of age, a column a group. */
+function hazardTable({ hazard, all, groups }: FleetAnalytics): string {
+  const { against, per, bins, vehicles, left_out: leftOut } = hazard;
+  const listed = groups.length === 0 ? [all] : groups;
+  const looked = `${vehicles} vehicles${leftOut === 0 ? "" : `, ${leftOut} left out that say too little of their age`}`;
+  const table = renderTable(
+    bins.map((bin, at) => ({ ...bin, at })),
+    [
+      {
+        head: against.toUpperCase(),
+        cell: ({ from, to }) => (to === null ? `${from} and more` : `${from} to ${to}`),
+      },
+      ...listed.map((group) => ({
+        head: printableLine(group === all ? "all" : (group.group ?? "(none)")),
+        cell: ({ at }: { readonly at: number }) => hazardText(group.hazard[at]),
+      })),
+    ],
+  );
+  return `First breaches for ${per.toLocaleString("en-GB")} ${against} (95 %), ${looked}\n\n${table}`;
+}
+
+function hazardText(hazard: AnalyticsGroup["hazard"][number] | undefined): string {
+  if (hazard === undefined || hazard.rate === null) return "nobody watched";
+  const { value, low, high } = hazard.rate;
+  return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}), ${hazard.first_breaches}`;
 }
 
 function rateText({ breaches: { per_1000_vehicle_days: rate } }: AnalyticsGroup): string {

@@ -1,5 +1,6 @@
 import type { Operation } from "./operation.ts";
 import {
+  analyticsAgainstParameter,
   analyticsFromParameter,
   analyticsGroupByParameter,
   analyticsStepParameter,
@@ -25,7 +26,7 @@ export const analyticsOperations = [
     tag: "Fleet",
     summary: "Show a fleet over time",
     description:
-      "Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames; " +
+      "Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames, breaches by month, first breaches by age; " +
       "in all, and by fleet, region or any attribute. Vehicles are grouped by what they are now; times are capture times.",
     access: "fleet:read",
     query: [
@@ -33,6 +34,7 @@ export const analyticsOperations = [
       analyticsToParameter,
       analyticsStepParameter,
       analyticsGroupByParameter,
+      analyticsAgainstParameter,
       fleetFilter,
       regionFilter,
       attributeFilter,

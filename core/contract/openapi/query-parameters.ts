@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../encoding/strict-json.ts";
-import { analyticsStepValues } from "../schemas/analytics/fleet-analytics.ts";
+import { ageUnitValues, analyticsStepValues } from "../schemas/analytics/fleet-analytics.ts";
 import { auditActionValues } from "../schemas/administration/audit.ts";
 import { apiKeyIdPattern } from "../api-key.ts";
 import { eventTypes } from "../schemas/events/event.ts";
@@ -208,6 +208,12 @@ export const analyticsStepParameter: QueryParameter = {
   name: "step",
   description: "How long a step is. Left out: an hour up to four days, else a day. At most 1,000 steps.",
   takes: { kind: "enum", values: analyticsStepValues },
+};
+export const analyticsAgainstParameter: QueryParameter = {
+  name: "against",
+  description:
+    "What a vehicle's age is counted in for `hazard`: kilometres on its odometer (`metadata.odometer_km`), or days since its first frame. Left out: kilometres where any of the vehicles gave them, else days.",
+  takes: { kind: "enum", values: ageUnitValues },
 };
 export const analyticsFromParameter: QueryParameter = {
   name: "from",

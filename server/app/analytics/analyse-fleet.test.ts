@@ -23,6 +23,8 @@ function group(given: Partial<GroupCourse>): GroupCourse {
     exposureS: 0,
     breaches: 0,
     repairs: 0,
+    months: { breaches: [], exposureS: [] },
+    hazard: { firstBreaches: [], exposure: [] },
     drift: { cameraDeg: null, radarMm: null, lidarM: null },
     ...given,
   };
@@ -37,7 +39,8 @@ function reading(course: Partial<FleetCourse> = {}) {
     async gatherCourse(ask) {
       asked.push(ask);
       const nothing = { groups: [], groupsInAll: 0, breachesBySource: [], delays: [], frames: null };
-      return { all: group({}), ...nothing, ...course };
+      const ages = { edges: [], isOpen: false, unit: "days", vehicles: 0, leftOut: 0 } as const;
+      return { all: group({}), ...nothing, ages, ...course };
     },
   };
   return { asked, needs: { analytics, nowUs: () => nowUs, silentAfterS: 60 } };
@@ -90,4 +93,37 @@ test("groups come by how high their breach rate surely is, not by how high it ma
   expect(found.groups.map((one) => one.group)).toEqual(["many", "one", "healthy", "unseen"]);
   expect(found.groups[0]?.breaches.per_1000_vehicle_days?.value).toBeCloseTo(30, 9);
   expect(asked[0]?.grouping).toEqual({ by: "attribute", name: "part" });
+});
+
+test("months and ages have rates with exact intervals, for figures that can be read", async () => {
+  const { needs, asked } = reading({
+    all: group({
+      months: { breaches: [0, 3], exposureS: [0, 86_400_000] },
+      hazard: { firstBreaches: [1, 0], exposure: [50_000, 0] },
+    }),
+    ages: { edges: [0, 20_000], isOpen: true, unit: "kilometres", vehicles: 7, leftOut: 2 },
+  });
+  const found = await analyseFleet(callerForTests, { against: "kilometres" }, needs);
+  expect(validate("FleetAnalytics", found)).toEqual([]);
+  expect(asked[0]).toMatchObject({ against: "kilometres" });
+  expect(asked[0]?.monthsUs).toHaveLength(2);
+  expect(found.months).toEqual(["2026-02-18T00:00:00.000Z", "2026-03-01T00:00:00.000Z"]);
+  expect(found.hazard).toEqual({
+    against: "kilometres",
+    per: 10_000,
+    bins: [
+      { from: 0, to: 20_000 },
+      { from: 20_000, to: null },
+    ],
+    vehicles: 7,
+    left_out: 2,
+  });
+  const [none, three] = found.all.breaches_by_month;
+  expect(none).toEqual({ count: 0, vehicle_days: 0, per_1000_vehicle_days: null });
+  // Garwood's interval of three events: 0.6187 to 8.7673.
+  expect(three?.per_1000_vehicle_days?.value).toBeCloseTo(3, 9);
+  expect(three?.per_1000_vehicle_days?.low).toBeCloseTo(0.6187, 4);
+  expect(three?.per_1000_vehicle_days?.high).toBeCloseTo(8.7673, 4);
+  expect(found.all.hazard[0]).toMatchObject({ first_breaches: 1, exposure: 50_000, rate: { value: 0.2 } });
+  expect(found.all.hazard[1]).toEqual({ first_breaches: 0, exposure: 0, rate: null });
 });

@@ -1,3 +1,5 @@
+import { calendarMonths } from "../../../core/analytics/calendar-months.ts";
+import { countBins } from "../../../core/analytics/piecewise-hazard.ts";
 import { poissonRate } from "../../../core/analytics/poisson-rate.ts";
 import { quantilesOf } from "../../../core/analytics/quantiles-of.ts";
 import { tierCourse } from "../../../core/analytics/tier-course.ts";
@@ -6,7 +8,13 @@ import type { AnalyticsGroup, FleetAnalytics } from "../../../core/contract/type
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { tiers } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
-import type { DriftSpread, FleetCourse, GroupCourse, Grouping } from "../ports/reading/analytics-reader.ts";
+import type {
+  AgeUnit,
+  DriftSpread,
+  FleetCourse,
+  GroupCourse,
+  Grouping,
+} from "../ports/reading/analytics-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { CourseQuery } from "./fleet-question.ts";
 import { selectVehicles } from "./select-vehicles.ts";
@@ -28,12 +36,15 @@ export async function analyseFleet(
 ): Promise<FleetAnalytics> {
   const nowUs = needs.nowUs();
   const span = spanOf(query, nowUs);
+  const monthsUs = calendarMonths(span.fromUs / 1000, span.toUs / 1000).map((ms) => ms * 1000);
   const found = await needs.analytics.gatherCourse({
     ...selectVehicles(caller, query, needs),
     ...span,
     grouping: groupingOf(query.groupBy),
     groups: groupsLimit,
     delays: delaysLimit,
+    monthsUs,
+    against: query.against ?? null,
   });
   return {
     from: formatTime(span.fromUs),
@@ -41,8 +52,10 @@ export async function analyseFleet(
     step: span.step,
     steps: Array.from({ length: span.steps }, (_, at) => formatTime(span.fromUs + at * span.stepUs)),
     group_by: query.groupBy ?? null,
-    all: presentGroup(found.all, span),
-    groups: found.groups.map((group) => presentGroup(group, span)).sort(worstFirst),
+    months: monthsUs.map(formatTime),
+    hazard: presentAges(found.ages),
+    all: presentGroup(found.all, span, found.ages.unit),
+    groups: found.groups.map((group) => presentGroup(group, span, found.ages.unit)).sort(worstFirst),
     groups_in_all: found.groupsInAll,
     breaches_by_source: found.breachesBySource.map(({ source, breaches }) => ({
       fault_source: source,
@@ -94,7 +107,29 @@ function groupingOf(groupBy: string | undefined): Grouping {
 
 const dayS = 86_400;
 
-function presentGroup(group: GroupCourse, span: Span): AnalyticsGroup {
+/** A hazard is told for so many of its unit: figures that can be read. */
+const hazardPer = { kilometres: 10_000, days: 1_000 } as const;
+
+function presentAges({
+  unit,
+  edges,
+  isOpen,
+  vehicles,
+  leftOut,
+}: FleetCourse["ages"]): FleetAnalytics["hazard"] {
+  return {
+    against: unit,
+    per: hazardPer[unit],
+    bins: Array.from({ length: countBins({ edges, isOpen }) }, (_, bin) => ({
+      from: edges[bin] ?? 0,
+      to: edges[bin + 1] ?? null,
+    })),
+    vehicles,
+    left_out: leftOut,
+  };
+}
+
+function presentGroup(group: GroupCourse, span: Span, unit: AgeUnit): AnalyticsGroup {
   const course = tierCourse({
     tiers,
     now: group.tiersNow,
@@ -121,6 +156,14 @@ function presentGroup(group: GroupCourse, span: Span): AnalyticsGroup {
       per_1000_vehicle_days: poissonRate(group.breaches, vehicleDays / 1000),
     },
     repairs: { count: group.repairs, per_1000_vehicle_days: poissonRate(group.repairs, vehicleDays / 1000) },
+    breaches_by_month: group.months.breaches.map((count, month) => {
+      const days = (group.months.exposureS[month] ?? 0) / dayS;
+      return { count, vehicle_days: days, per_1000_vehicle_days: poissonRate(count, days / 1000) };
+    }),
+    hazard: group.hazard.firstBreaches.map((count, bin) => {
+      const exposure = group.hazard.exposure[bin] ?? 0;
+      return { first_breaches: count, exposure, rate: poissonRate(count, exposure / hazardPer[unit]) };
+    }),
     drift: {
       camera_deg: presentSpread(group.drift.cameraDeg),
       radar_mm: presentSpread(group.drift.radarMm),

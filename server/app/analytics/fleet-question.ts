@@ -1,3 +1,5 @@
+import type { AgeUnit } from "../ports/reading/analytics-reader.ts";
+
 /** Which vehicles are looked at; left out: all the caller may see. */
 export interface FleetQuestion {
   readonly tiers?: readonly string[];
@@ -17,6 +19,8 @@ export interface CourseQuery extends Omit<FleetQuestion, "tiers"> {
   readonly step?: "hour" | "day";
   /** `fleet`, `region`, or `attribute:name`. */
   readonly groupBy?: string;
+  /** What a vehicle's age is counted in; left out: kilometres where any vehicle gave them. */
+  readonly against?: AgeUnit;
 }
 
 /** Tiers and attributes say who is a case; fleets and regions, who is looked at. */

@@ -100,3 +100,23 @@ test("a vehicle that is called metadata is no metadata", () => {
   const raw = `{"vehicle_id":"metadata","sensors":{},"metadata":{"a":"b"}}`;
   expect(after({ raw, timestampUs: startUs }).attributes).toEqual({ a: "b" });
 });
+
+test("the odometer is followed from the first frame that gives it, and stays where a frame gives none", () => {
+  const at = (km: unknown, atS: number) => said({ odometer_km: km }, atS);
+  expect(after(said({ model: "A" })).odometer).toBeNull();
+  expect(after(at(10, 0)).odometer).toEqual({ firstKm: 10, newestKm: 10 });
+  // Every frame counts here, unlike for the attribute of that name.
+  expect(after(at(10, 0), at(11.5, 1), said({ model: "A" }, 2)).odometer).toEqual({
+    firstKm: 10,
+    newestKm: 11.5,
+  });
+  expect(after(at(10, 60), at(9, 0)).odometer).toEqual({ firstKm: 10, newestKm: 10 });
+  expect(after(at(90, 0), at(20, 1)).odometer).toEqual({ firstKm: 90, newestKm: 20 });
+});
+
+test.each([["12"], [null], [-1], [10_000_001]])("an odometer of %o kilometres says nothing", (km) => {
+  expect(after(said({ odometer_km: 5 }), said({ odometer_km: km }, 1)).odometer).toEqual({
+    firstKm: 5,
+    newestKm: 5,
+  });
+});

@@ -13,14 +13,23 @@ export interface DescribedVehicle {
   /** Capture time of the frame they were taken from; null before the first. */
   readonly attributesAtUs: number | null;
   readonly position: Position | null;
+  /** Null until a frame gives one. */
+  readonly odometer: Odometer | null;
   /** The member `metadata` of the newest frame as it was written; empty when it is not at hand. Nothing follows from it. */
   readonly metadataText: string;
+}
+
+/** Kilometres in the first frame that gave them, and in the newest. */
+export interface Odometer {
+  readonly firstKm: number;
+  readonly newestKm: number;
 }
 
 export const undescribed: DescribedVehicle = {
   attributes: {},
   attributesAtUs: null,
   position: null,
+  odometer: null,
   metadataText: "",
 };
 
@@ -46,8 +55,14 @@ export function describedAfter(
   return {
     ...attributesAfter(before, said, timestampUs),
     position: said.position ?? before.position,
+    odometer: odometerAfter(before.odometer, said.odometerKm),
     metadataText,
   };
+}
+
+function odometerAfter(before: Odometer | null, saidKm: number | null): Odometer | null {
+  if (saidKm === null || saidKm === before?.newestKm) return before;
+  return { firstKm: before?.firstKm ?? saidKm, newestKm: saidKm };
 }
 
 const metadataName = '"metadata"';

@@ -16,12 +16,19 @@ export interface SaidOfVehicle {
   /** Null takes an attribute away. */
   readonly attributes: ReadonlyMap<string, AttributeValue | null>;
   readonly position: Position | null;
+  /** Kilometres on the vehicle's odometer. */
+  readonly odometerKm: number | null;
 }
 
 /** How many attributes a vehicle has at most, and how long they may be. What is beyond is left out, not cut. */
 export const attributesLimit = 32;
 export const attributeNameLength = 64;
 export const attributeValueLength = 128;
+
+/** The attribute that is a vehicle's odometer. */
+export const odometerName = "odometer_km";
+/** No vehicle drives farther; what is beyond is a fault of the sender. */
+const odometerLimitKm = 10_000_000;
 
 const ownMembers: readonly string[] = ["fleet_id", "region"];
 /** Members that may hold the position instead of `metadata` itself. */
@@ -33,12 +40,12 @@ const positionNames: readonly string[] = [...latitudeNames, ...longitudeNames];
 /** Reads a frame's metadata as attributes and position. Fleet and region are neither: they have a meaning of their own. */
 export function readMetadata(metadata: unknown): SaidOfVehicle {
   const attributes = new Map<string, AttributeValue | null>();
-  if (!isObject(metadata)) return { attributes, position: null };
+  if (!isObject(metadata)) return { attributes, position: null, odometerKm: null };
   for (const [name, value] of Object.entries(metadata)) {
     if (ownMembers.includes(name) || positionNames.includes(name)) continue;
     gather(attributes, name, value);
   }
-  return { attributes, position: positionIn(metadata) };
+  return { attributes, position: positionIn(metadata), odometerKm: odometerIn(metadata) };
 }
 
 /** How an attribute is written in a filter, and compared. */
@@ -73,6 +80,11 @@ function isValue(value: unknown): value is AttributeValue {
 /** A surrogate without its other half would not come back from a database as it went in. */
 function isStorable(text: string): boolean {
   return isPlainText(text) && text.isWellFormed();
+}
+
+function odometerIn(metadata: Readonly<Record<string, unknown>>): number | null {
+  const value = metadata[odometerName];
+  return typeof value === "number" && value >= 0 && value <= odometerLimitKm ? value : null;
 }
 
 function positionIn(metadata: Readonly<Record<string, unknown>>): Position | null {

@@ -20,7 +20,7 @@ import {
 } from "../journal/evidence-window.ts";
 import type { PrecommitSummary } from "../../../core/evidence/frames/ingest-chain.ts";
 import type { ChainMove } from "../log/commit-chains.ts";
-import { undescribed } from "../attributes/described-after.ts";
+import { describedAfter, undescribed } from "../attributes/described-after.ts";
 import type { FleetPriors } from "./fleet-priors.ts";
 import { nameKey, type KnownVehicles } from "./known-vehicles.ts";
 import {
@@ -447,6 +447,7 @@ export class StagedLedger {
       fleetId,
       seq: score.seq,
       breachedAtUs: frame.timestampUs,
+      odometerKm: describedAfter(vehicle.summary, frame).odometer?.newestKm ?? null,
       tier: score.tier,
       probableFaultSource: score.probableFaultSource,
       channel,

@@ -45,7 +45,15 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
   }
   const { vehicleKey, entries: seq } = summary;
   const states = [{ vehicleKey, seq, state: packState(state), scoring: scoringForStoredVehicle }];
-  return { summary, attributesFrom: 1, states: seq === 0 ? [] : states, estimatedNoise, ...listing(entries) };
+  return {
+    summary,
+    attributesFrom: 1,
+    odometerFrom: 1,
+    odometerAtBreaches: new Map(),
+    states: seq === 0 ? [] : states,
+    estimatedNoise,
+    ...listing(entries),
+  };
 }
 
 /** The same vehicle with these entries in its journal. */

@@ -76,14 +76,15 @@ export function summaryAfterFrame(
   openBreach: OpenBreach | null,
 ): VehicleSummary {
   const { frame, receivedAtUs, score, events } = folded;
-  const { attributes, attributesAtUs, position, metadataText } = describedAfter(before, frame);
+  const described = describedAfter(before, frame);
   const counted: VehicleSummary = {
     ...before,
     ...placeAfter(before, frame),
-    attributes,
-    attributesAtUs,
-    position,
-    metadataText,
+    attributes: described.attributes,
+    attributesAtUs: described.attributesAtUs,
+    position: described.position,
+    odometer: described.odometer,
+    metadataText: described.metadataText,
     entries: score.seq,
     frames: before.frames + 1,
     lastReceivedUs: receivedAtUs,

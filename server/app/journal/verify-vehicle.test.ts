@@ -111,6 +111,27 @@ test("attributes and position are those that the frames from the named entry on 
   }
 });
 
+test("where the odometer stands is what the frames from the named entry on say, with each breach too", () => {
+  const frames = [10, 20, 20].map((km, at) => radarFrame("van-1", at, { metadata: { odometer_km: km } }));
+  const driven = storedVehicleOf(frames);
+  const { summary: row } = driven;
+  expect(row.odometer).toEqual({ firstKm: 10, newestKm: 20 });
+  expect(verified(driven).differences).toEqual([]);
+  // Of an older folder only what came since; the attributes are known from before.
+  const since = { ...row, odometer: { firstKm: 20, newestKm: 20 } };
+  expect(verified({ ...driven, odometerFrom: 3, summary: since }).differences).toEqual([]);
+  expect(verified({ ...driven, odometerFrom: 4, summary: { ...row, odometer: null } }).differences).toEqual(
+    [],
+  );
+  expect(verified({ ...driven, summary: since }).differences).toMatchObject([
+    { seq: 3, what: "summary", detail: "odometer 20 to 20 km is stored, 10 to 20 km comes out" },
+  ]);
+  expect(verified({ ...driven, odometerAtBreaches: new Map([[2, 20]]) }).differences).toEqual([]);
+  expect(verified({ ...driven, odometerAtBreaches: new Map([[2, 15]]) }).differences).toMatchObject([
+    { seq: 2, what: "summary", detail: "an odometer of 15 km is stored with the breach, 20 comes out" },
+  ]);
+});
+
 test.each([
   [{ entries: 21 }, "wrong number of entries"],
   [{ frames: 19 }, "wrong number of frames"],

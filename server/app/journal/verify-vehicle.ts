@@ -43,10 +43,9 @@ class VehicleCheck {
   readonly #course = new Course();
   #last: RefoldedEntry | null = null;
   #frames = 0;
-  #described: DescribedVehicle & { readonly newestTimestampUs: number | null } = {
-    ...undescribed,
-    newestTimestampUs: null,
-  };
+  /** What the frames say of attributes and place, and what they say of the odometer: they may be read from different entries on. */
+  #described: Said = nothingSaid;
+  #driven: Said = nothingSaid;
 
   constructor(vehicle: StoredVehicle, needs: VehicleCheckNeeds) {
     this.#vehicle = vehicle;
@@ -107,12 +106,19 @@ class VehicleCheck {
   /** Follows what the frames say of their vehicle. Of a text that cannot be read somebody else complains. */
   #describe({ seq, entry, frame }: StoredEntry): void {
     if (frame === null || entry.kind !== "frame") return;
-    const { timestampUs } = entry.reading;
-    const before = this.#described;
-    const isRead = seq >= this.#vehicle.attributesFrom && frame.raw !== "";
-    const described = isRead ? describedAfter(before, { raw: frame.raw, timestampUs }) : before;
-    const newestTimestampUs = Math.max(before.newestTimestampUs ?? timestampUs, timestampUs);
-    this.#described = { ...described, newestTimestampUs };
+    const { attributesFrom, odometerFrom, odometerAtBreaches } = this.#vehicle;
+    const read = { seq, raw: frame.raw, timestampUs: entry.reading.timestampUs };
+    this.#described = saidAfter(this.#described, read, attributesFrom);
+    this.#driven = saidAfter(this.#driven, read, odometerFrom);
+    const km = this.#driven.odometer?.newestKm ?? null;
+    const storedKm = odometerAtBreaches.get(seq);
+    if (storedKm !== undefined && storedKm !== km) {
+      this.#differ(
+        seq,
+        "summary",
+        `an odometer of ${storedKm} km is stored with the breach, ${km} comes out`,
+      );
+    }
   }
 
   #countsThatDiffer(): readonly string[] {
@@ -125,6 +131,9 @@ class VehicleCheck {
       ...(saidOf(summary) === saidOf(this.#described)
         ? []
         : [`attributes and position ${saidOf(summary)} are stored, ${saidOf(this.#described)} comes out`]),
+      ...(drivenOf(summary) === drivenOf(this.#driven)
+        ? []
+        : [`odometer ${drivenOf(summary)} is stored, ${drivenOf(this.#driven)} comes out`]),
     ];
   }
 
@@ -138,8 +147,24 @@ class VehicleCheck {
   }
 }
 
+type Said = DescribedVehicle & { readonly newestTimestampUs: number | null };
+const nothingSaid: Said = { ...undescribed, newestTimestampUs: null };
+
+function saidAfter(
+  before: Said,
+  { seq, raw, timestampUs }: { readonly seq: number; readonly raw: string; readonly timestampUs: number },
+  readFrom: number,
+): Said {
+  const said = seq >= readFrom && raw !== "" ? describedAfter(before, { raw, timestampUs }) : before;
+  return { ...said, newestTimestampUs: Math.max(before.newestTimestampUs ?? timestampUs, timestampUs) };
+}
+
 function saidOf({ attributes, attributesAtUs, position }: DescribedVehicle): string {
   return JSON.stringify([attributes, attributesAtUs, position?.latitude, position?.longitude]);
+}
+
+function drivenOf({ odometer }: DescribedVehicle): string {
+  return odometer === null ? "none" : `${odometer.firstKm} to ${odometer.newestKm} km`;
 }
 
 /** What a vehicle's row repeats of its journal, gathered while the journal is folded. */

@@ -156,6 +156,8 @@ export interface EvidenceRecord extends VehicleName {
   readonly fleetId: string;
   readonly seq: number;
   readonly breachedAtUs: number;
+  /** Kilometres on the odometer when the breach was opened; null where no frame had given them. */
+  readonly odometerKm: number | null;
   readonly issuedAtUs: number;
   readonly tier: Tier;
   readonly probableFaultSource: FaultSource;
@@ -172,7 +174,7 @@ export interface EvidenceRecord extends VehicleName {
 }
 
 /** Evidence without its bytes. */
-export type EvidenceFacts = Omit<EvidenceRecord, "bundle" | "frames">;
+export type EvidenceFacts = Omit<EvidenceRecord, "bundle" | "frames" | "odometerKm">;
 
 export interface FrameCount {
   readonly organisation: string;

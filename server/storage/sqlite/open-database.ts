@@ -11,7 +11,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 18;
+export const schemaVersion = 19;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -142,6 +142,7 @@ const schemaSteps = [
   ["work-schema.sql"],
   ["analytics-schema.sql"],
   ["refold-schema.sql"],
+  ["odometer-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

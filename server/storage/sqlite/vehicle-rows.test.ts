@@ -36,6 +36,7 @@ const drifting: VehicleSummary = {
   attributes: {},
   attributesAtUs: 1_790_000_000_000_002,
   position: { latitude: -0.1, longitude: 179.999 },
+  odometer: { firstKm: 0.5, newestKm: 120_000 },
   metadataText: "",
   tier: "CRITICAL",
   tierSinceUs: 1_790_000_000_000_004,
@@ -96,8 +97,8 @@ test("the columns are those of the table, its key first", () => {
   const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
     .all()
     .map(({ name }) => name);
-  // Only a migration sets it, and doctor reads it.
-  expect([...vehicleColumns, "attributes_from"].toSorted()).toEqual(declared.toSorted());
+  // Only a migration sets them, and doctor reads them.
+  expect([...vehicleColumns, "attributes_from", "odometer_from"].toSorted()).toEqual(declared.toSorted());
   expect(vehicleColumns[0]).toBe("vehicle_key");
   database.close();
 });

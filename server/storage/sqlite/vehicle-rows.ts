@@ -46,10 +46,12 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
 
 function describedOfRow(row: VehicleRow): DescribedVehicle {
   const { latitude, longitude, attributes, attributes_us: attributesAtUs } = row;
+  const { first_odometer_km: firstKm, odometer_km: newestKm } = row;
   return {
     attributes: attributes === null ? undescribed.attributes : parseStored<Attributes>(attributes),
     attributesAtUs,
     position: latitude === null || longitude === null ? null : { latitude, longitude },
+    odometer: firstKm === null || newestKm === null ? null : { firstKm, newestKm },
     metadataText: "",
   };
 }
@@ -83,6 +85,9 @@ export interface VehicleRow {
   readonly longitude: number | null;
   readonly attributes_us: number | null;
   readonly attributes_from: number;
+  readonly first_odometer_km: number | null;
+  readonly odometer_km: number | null;
+  readonly odometer_from: number;
   /** JSON; null for a vehicle without. */
   readonly attributes: string | null;
   readonly tier: VehicleSummary["tier"];
@@ -127,6 +132,8 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
   ["latitude", (vehicle) => vehicle.position?.latitude ?? null],
   ["longitude", (vehicle) => vehicle.position?.longitude ?? null],
   ["attributes_us", (vehicle) => vehicle.attributesAtUs],
+  ["first_odometer_km", (vehicle) => vehicle.odometer?.firstKm ?? null],
+  ["odometer_km", (vehicle) => vehicle.odometer?.newestKm ?? null],
   ["tier", (vehicle) => vehicle.tier],
   ["tier_since_us", (vehicle) => vehicle.tierSinceUs],
   ["reason", (vehicle) => vehicle.reason],

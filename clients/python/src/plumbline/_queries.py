@@ -13,6 +13,7 @@ Time = str | datetime | None
 """A text as the contract has it, or an aware datetime."""
 GroupBy = Literal["fleet", "region"]
 AnalyticsStep = Literal["hour", "day"]
+AgeUnit = Literal["kilometres", "days"]
 VehicleOrder = Literal[
     "urgency",
     "vehicle_id",

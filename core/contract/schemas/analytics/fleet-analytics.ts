@@ -10,23 +10,56 @@ const AnalyticsStep = oneOf(analyticsStepValues, {
   description: "How long a step is; the last may be cut short.",
 });
 
+export const ageUnitValues = ["kilometres", "days"] as const;
+const AgeUnit = oneOf(ageUnitValues, {
+  $id: "AgeUnit",
+  description:
+    "Kilometres on the odometer (`metadata.odometer_km`), or days since the vehicle's first frame.",
+});
+
+const rateWithInterval = Type.Object({
+  value: Type.Number({ minimum: 0 }),
+  low: Type.Number({ minimum: 0 }),
+  high: Type.Number({ minimum: 0 }),
+});
+
+const MonthRate = Type.Object(
+  {
+    count: count("Breaches of these vehicles in this month."),
+    vehicle_days: Type.Number({ minimum: 0, description: "Exposure in this month." }),
+    per_1000_vehicle_days: nullable(rateWithInterval, {
+      description: "With the exact 95 % interval of a Poisson count. Null without exposure.",
+    }),
+  },
+  { $id: "MonthRate" },
+);
+
+const AgeHazard = Type.Object(
+  {
+    first_breaches: count("Vehicles that breached for the first time at this age."),
+    exposure: Type.Number({
+      minimum: 0,
+      description:
+        "Kilometres or days that vehicles without a breach so far were watched at this age, summed.",
+    }),
+    rate: nullable(rateWithInterval, {
+      description:
+        "First breaches for `hazard.per` kilometres or days of one vehicle that has had none: a piecewise exponential hazard (Holford 1980) with the exact 95 % interval of a Poisson count. Null where nobody was watched.",
+    }),
+  },
+  { $id: "AgeHazard" },
+);
+
 const tierNumbers = <Value extends TSchema>(number: Value, description: string) =>
   Type.Object({ unknown: number, nominal: number, caution: number, critical: number }, { description });
 
 const AnalyticsRate = Type.Object(
   {
     count: count("How often it happened to these vehicles between `from` and `to`."),
-    per_1000_vehicle_days: nullable(
-      Type.Object({
-        value: Type.Number({ minimum: 0 }),
-        low: Type.Number({ minimum: 0 }),
-        high: Type.Number({ minimum: 0 }),
-      }),
-      {
-        description:
-          "For 1,000 days of one vehicle, with the exact 95 % interval of a Poisson count (Garwood 1936). Null without exposure.",
-      },
-    ),
+    per_1000_vehicle_days: nullable(rateWithInterval, {
+      description:
+        "For 1,000 days of one vehicle, with the exact 95 % interval of a Poisson count (Garwood 1936). Null without exposure.",
+    }),
   },
   { $id: "AnalyticsRate" },
 );
@@ -75,6 +108,11 @@ export const AnalyticsGroup = Type.Object(
     }),
     breaches: AnalyticsRate,
     repairs: AnalyticsRate,
+    breaches_by_month: Type.Array(MonthRate, { description: "One a month of `months`." }),
+    hazard: Type.Array(AgeHazard, {
+      description:
+        "One a stretch of `hazard.bins`: over all that is known of these vehicles, not only between `from` and `to`.",
+    }),
     drift: Type.Object({
       camera_deg: drift("Degrees"),
       radar_mm: drift("Millimetres, signed"),
@@ -93,6 +131,27 @@ export const FleetAnalytics = Type.Object(
     group_by: nullable(Type.String(), {
       description: "`fleet`, `region` or `attribute:name`; null for no groups.",
     }),
+    months: Type.Array(UtcTime, {
+      description: "When each month of UTC begins that `from` to `to` has a part in; the first at `from`.",
+    }),
+    hazard: Type.Object(
+      {
+        against: AgeUnit,
+        per: Type.Integer({ minimum: 1, description: "Rates are for so many kilometres or days." }),
+        bins: Type.Array(
+          Type.Object({
+            from: Type.Number({ minimum: 0 }),
+            to: nullable(Type.Number({ minimum: 0 }), { description: "Null: and all beyond." }),
+          }),
+          { maxItems: 12, description: "Stretches of age, the same for every group." },
+        ),
+        vehicles: count("Vehicles that count here."),
+        left_out: count(
+          "Vehicles that say too little of their age: no odometer, none before their breach, or one that went back.",
+        ),
+      },
+      { description: "At what age vehicles breach for the first time; the figures stand with each group." },
+    ),
     all: AnalyticsGroup,
     groups: Type.Array(AnalyticsGroup, {
       maxItems: 50,
@@ -147,6 +206,8 @@ export const FleetAnalytics = Type.Object(
         step: "day",
         steps: ["2025-03-01T00:00:00.000Z", "2025-03-02T00:00:00.000Z"],
         group_by: null,
+        months: ["2025-03-01T00:00:00.000Z"],
+        hazard: { against: "days", per: 1000, bins: [{ from: 0, to: 2 }], vehicles: 40, left_out: 0 },
         all: {
           group: null,
           vehicles: 40,
@@ -156,6 +217,10 @@ export const FleetAnalytics = Type.Object(
           vehicle_days: 60,
           breaches: { count: 4, per_1000_vehicle_days: { value: 66.7, low: 18.2, high: 170.7 } },
           repairs: { count: 0, per_1000_vehicle_days: { value: 0, low: 0, high: 61.5 } },
+          breaches_by_month: [
+            { count: 4, vehicle_days: 60, per_1000_vehicle_days: { value: 66.7, low: 18.2, high: 170.7 } },
+          ],
+          hazard: [{ first_breaches: 4, exposure: 57.1, rate: { value: 70.1, low: 19.1, high: 179.4 } }],
           drift: {
             camera_deg: { vehicles: 40, p5: 0.004, p25: 0.01, p50: 0.02, p75: 0.03, p95: 0.41 },
             radar_mm: { vehicles: 40, p5: -20, p25: -6, p50: 0, p75: 7, p95: 240 },

@@ -1,3 +1,4 @@
+import type { AgeBins } from "../../../../core/analytics/piecewise-hazard.ts";
 import type { TierMoves } from "../../../../core/analytics/tier-course.ts";
 import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
 import type { AttributeFilter, VehicleFilter, VehicleSearch } from "./fleet-reader.ts";
@@ -50,7 +51,14 @@ export interface CourseQuestion extends FleetSelection {
   readonly groups: number;
   /** Delays of so many breaches at most, the newest. */
   readonly delays: number;
+  /** When each month begins, the last ending with the time asked for. */
+  readonly monthsUs: readonly number[];
+  /** What a vehicle's age is counted in; null: in kilometres where any vehicle of the selection gave them. */
+  readonly against: AgeUnit | null;
 }
+
+/** Kilometres on the odometer, or days since the first frame. */
+export type AgeUnit = "kilometres" | "days";
 
 export interface FleetCourse {
   readonly all: GroupCourse;
@@ -61,6 +69,12 @@ export interface FleetCourse {
   readonly delays: readonly { readonly source: FaultSource; readonly seconds: readonly number[] }[];
   /** Null where attributes narrow the fleet. */
   readonly frames: FrameCourse | null;
+  readonly ages: AgeBins & {
+    readonly unit: AgeUnit;
+    /** Vehicles that count, and those that say too little of their age. */
+    readonly vehicles: number;
+    readonly leftOut: number;
+  };
 }
 
 export interface GroupCourse {
@@ -73,6 +87,10 @@ export interface GroupCourse {
   readonly breaches: number;
   /** Baselines learnt afresh. */
   readonly repairs: number;
+  /** By month of the question. */
+  readonly months: { readonly breaches: readonly number[]; readonly exposureS: readonly number[] };
+  /** By stretch of age, over all that is known: first breaches of a vehicle, and the age it was watched at until then. */
+  readonly hazard: { readonly firstBreaches: readonly number[]; readonly exposure: readonly number[] };
   readonly drift: Readonly<Record<"cameraDeg" | "radarMm" | "lidarM", DriftSpread | null>>;
 }
 

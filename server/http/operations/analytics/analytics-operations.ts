@@ -9,11 +9,13 @@ export function getFleetAnalytics({ application }: OperationNeeds): Handler {
   return async (request) => {
     const { caller, query } = request;
     const step = textOf(query, "step");
+    const against = textOf(query, "against");
     const analytics = await application.analyseFleet(caller, {
       ...fleetQuestion(query),
       ...given("fromUs", numberOf(query, "from")),
       ...given("toUs", numberOf(query, "to")),
       ...given("groupBy", textOf(query, "group_by")),
+      ...(against !== undefined && { against: against === "days" ? "days" : "kilometres" }),
       ...(step !== undefined && { step: step === "hour" ? "hour" : "day" }),
     });
     return taggedRead(request, analytics);

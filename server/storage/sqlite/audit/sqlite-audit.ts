@@ -88,9 +88,14 @@ export class SqliteAudit implements JournalAudit {
       `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
        UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
     ).all({ vehicleKey });
+    const breaches = this.#query<{ seq: number; km: number | null }>(
+      "SELECT seq, odometer_km AS km FROM evidence INDEXED BY evidence_by_first WHERE organisation = ? AND vehicle_key = ?",
+    ).all(vehicle.organisation, vehicleKey);
     return {
       summary: summaryOfRow(vehicle),
       attributesFrom: vehicle.attributes_from,
+      odometerFrom: vehicle.odometer_from,
+      odometerAtBreaches: new Map(breaches.map(({ seq, km }) => [seq, km])),
       states: states.map((state) => ({ vehicleKey, ...state })),
       estimatedNoise: this.estimatedNoiseOf(vehicleKey),
       entriesAfter: this.entriesOf(vehicleKey),

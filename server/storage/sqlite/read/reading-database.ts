@@ -34,6 +34,7 @@ export class ReadingDatabase {
    * Gives the columns of each row to `take` without making an object of the row: for a million rows a fifth of the time.
    * Integers that may be beyond 2⁵³ are cast to REAL in the query.
    */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what columns hold is known from the query's text and stated by `take`
   handOver<Columns extends readonly SQLOutputValue[]>(
     { columns, from }: { readonly columns: string; readonly from: string },
     values: Readonly<Record<string, SQLInputValue>>,

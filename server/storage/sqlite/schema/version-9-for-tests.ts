@@ -8,6 +8,11 @@ export function toVersion9(database: DatabaseSync): void {
     DROP TRIGGER IF EXISTS work_is_forgotten;
     DROP TABLE work_entry;
     DROP TABLE vehicle_work;
+    DROP INDEX evidence_by_first;
+    ALTER TABLE evidence DROP COLUMN odometer_km;
+    ALTER TABLE vehicle DROP COLUMN first_odometer_km;
+    ALTER TABLE vehicle DROP COLUMN odometer_km;
+    ALTER TABLE vehicle DROP COLUMN odometer_from;
     DROP INDEX tier_transition_by_capture;
     DROP INDEX evidence_by_capture;
     DROP INDEX command_by_receipt;

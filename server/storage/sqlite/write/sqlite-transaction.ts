@@ -295,6 +295,7 @@ export class SqliteTransaction implements Transaction {
         one.frames,
         sha256(one.bundle),
         sha256(one.frames),
+        one.odometerKm,
       );
     }
     this.#frameTally.add(frameCounts);
@@ -417,6 +418,7 @@ function prepareStatements(database: DatabaseSync) {
         "frames",
         "bundle_sha256",
         "frames_sha256",
+        "odometer_km",
       ]),
     ),
     addDocument: prepare(

@@ -1,4 +1,5 @@
 import type { AnalyticsReader, ShareCount } from "../../../../app/ports/reading/analytics-reader.ts";
+import { odometerName } from "../../../../app/attributes/read-metadata.ts";
 import { filterSql } from "../fleet-filter.ts";
 import { isWithin } from "./attribute-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
@@ -10,7 +11,8 @@ type Ask = Parameters<AnalyticsReader["countShares"]>[0];
 export function countShares(database: ReadingDatabase, ask: Ask): ShareCount {
   const place = filterSql(ask.filter);
   const cases = selectionSql({ filter: ask.filter, tiers: ask.caseTiers, attributes: ask.caseAttributes });
-  const own = JSON.stringify(ask.caseAttributes.map(({ name }) => name));
+  // Where an odometer stands is no property that vehicles share.
+  const own = JSON.stringify([...ask.caseAttributes.map(({ name }) => name), odometerName]);
   const values = { ...place.values, ...cases.values, own };
   const chosen = `chosen AS MATERIALIZED (SELECT vehicle_key FROM vehicle WHERE ${cases.condition})`;
   const isCase = "vehicle.vehicle_key IN (SELECT vehicle_key FROM chosen)";

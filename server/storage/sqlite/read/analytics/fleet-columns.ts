@@ -16,6 +16,9 @@ export interface FleetColumns {
   readonly cameraDeg: readonly (number | null)[];
   readonly radarMm: readonly (number | null)[];
   readonly lidarM: readonly (number | null)[];
+  /** On the odometer, in the first frame that gave it and in the newest. */
+  readonly firstKm: readonly (number | null)[];
+  readonly newestKm: readonly (number | null)[];
   /** By vehicle key, its number in the columns. */
   readonly numberOf: ReadonlyMap<number, number>;
   /** Names of the groups listed, the largest first. */
@@ -58,6 +61,8 @@ type Values = readonly [
   cameraDeg: number | null,
   radarMm: number | null,
   lidarM: number | null,
+  firstKm: number | null,
+  newestKm: number | null,
   name: string | null,
 ];
 
@@ -71,11 +76,14 @@ function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
   const cameraDeg: (number | null)[] = [];
   const radarMm: (number | null)[] = [];
   const lidarM: (number | null)[] = [];
+  const firstKm: (number | null)[] = [];
+  const newestKm: (number | null)[] = [];
   const names: (string | null)[] = [];
   database.handOver<Values>(
     {
       columns: `vehicle_key, ${tierNumber("tier")}, CAST(first_timestamp_us AS REAL), CAST(newest_timestamp_us AS REAL),
-        CAST(frames AS REAL), camera_drift_deg, radar_drift_mm, lidar_drift_m, ${nameSql(ask.grouping)}`,
+        CAST(frames AS REAL), camera_drift_deg, radar_drift_mm, lidar_drift_m, first_odometer_km, odometer_km,
+        ${nameSql(ask.grouping)}`,
       from: `vehicle WHERE ${condition}`,
     },
     values,
@@ -88,7 +96,9 @@ function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
       cameraDeg.push(row[5]);
       radarMm.push(row[6]);
       lidarM.push(row[7]);
-      names.push(row[8]);
+      firstKm.push(row[8]);
+      newestKm.push(row[9]);
+      names.push(row[10]);
     },
   );
   const isOfRow = ask.grouping.by !== "attribute";
@@ -101,6 +111,8 @@ function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
     cameraDeg,
     radarMm,
     lidarM,
+    firstKm,
+    newestKm,
     names: isOfRow ? names : null,
   };
 }

@@ -9,6 +9,7 @@ import type {
 } from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
+import { countHazard } from "./count-hazard.ts";
 import { byName, readFleet, tierNumber, type FleetColumns } from "./fleet-columns.ts";
 import { MoveCounts } from "./move-counts.ts";
 
@@ -21,15 +22,20 @@ export function gatherCourse(database: ReadingDatabase, ask: CourseQuestion): Fl
   const moves = countMoves(database, ask, fleet);
   const breaches = findBreaches(database, ask, fleet);
   const repairs = findRepairs(database, ask, fleet);
+  const hazard = countHazard(database, ask, fleet);
   const members = membersByPlace(fleet);
   const course = (name: string | null, place: number | null): GroupCourse => {
     const isMember = (of: Member) => place === null || of.place === place;
+    const own = breaches.filter(isMember);
+    const chosen = { members: place === null ? [...fleet.keys.keys()] : members[place]!, ask };
     return {
       name,
-      ...summaryOf(fleet, { members: place === null ? [...fleet.keys.keys()] : members[place]!, ask }),
+      ...summaryOf(fleet, chosen),
       moves: moves.list(place),
-      breaches: breaches.filter(isMember).length,
+      breaches: own.length,
       repairs: repairs.filter(isMember).length,
+      months: monthsOf(fleet, own, chosen),
+      hazard: hazard.of(place),
     };
   };
   return {
@@ -39,6 +45,7 @@ export function gatherCourse(database: ReadingDatabase, ask: CourseQuestion): Fl
     breachesBySource: sourcesOf(breaches),
     delays: delaysOf(database, breaches.slice(0, ask.delays)),
     frames: ask.attributes.length > 0 ? null : frameCourse(database, ask, fleet),
+    ages: hazard.ages,
   };
 }
 
@@ -158,6 +165,22 @@ function summaryOf(fleet: FleetColumns, { members, ask }: Chosen) {
       radarMm: spread(fleet.radarMm),
       lidarM: spread(fleet.lidarM),
     },
+  };
+}
+
+function monthsOf(
+  fleet: FleetColumns,
+  breaches: readonly Breach[],
+  { members, ask }: Chosen,
+): GroupCourse["months"] {
+  const months = ask.monthsUs.map((fromUs, at) => ({ fromUs, toUs: ask.monthsUs[at + 1] ?? ask.toUs }));
+  return {
+    breaches: months.map(
+      ({ fromUs, toUs }) => breaches.filter(({ breachedUs: at }) => at >= fromUs && at < toUs).length,
+    ),
+    exposureS: months.map(
+      (month) => members.reduce((sum, number) => sum + seenUs(fleet, number, month), 0) / 1e6,
+    ),
   };
 }
 

@@ -24,7 +24,7 @@ export class ReissueRows {
     // Erased evidence stays erased; what third parties are still asked about comes later; damaged bytes are not signed.
     this.#next = prepareQuery(
       database,
-      `SELECT ${evidenceFactColumns}, bundle, evidence.frames
+      `SELECT ${evidenceFactColumns}, bundle, evidence.frames, evidence.odometer_km AS odometerKm
        FROM evidence JOIN vehicle USING (vehicle_key)
        WHERE length(bundle) > 0
          AND CASE WHEN sha256(bundle) = bundle_sha256 AND sha256(evidence.frames) = frames_sha256

@@ -10,7 +10,7 @@ from typing_extensions import Unpack
 from ... import _operations, models
 from ..._answers import as_model
 from ..._options import RequestOptions, WriteOptions
-from ..._queries import AnalyticsStep, GroupBy, Names, Time
+from ..._queries import AgeUnit, AnalyticsStep, GroupBy, Names, Time
 from ..._requests import json_body
 from ..io import raw
 from .resource import Resource
@@ -65,14 +65,15 @@ class Fleet(Resource):
         to: Time = None,
         step: AnalyticsStep | None = None,
         group_by: str | None = None,
+        against: AgeUnit | None = None,
         fleet_id: Names = None,
         region: Names = None,
         attribute: Names = None,
         **options: Unpack[RequestOptions],
     ) -> models.FleetAnalytics:
         """
-        Tiers, breaches, repairs, drift, delays and frames over time; in all, and by `fleet`, `region` or
-        `attribute:name` (`group_by`).
+        Tiers, breaches, repairs, drift, delays and frames over time, breaches by month and first breaches by age
+        (`against`); in all, and by `fleet`, `region` or `attribute:name` (`group_by`).
         """
         return self._transport.send(
             _operations.GET_FLEET_ANALYTICS,
@@ -82,6 +83,7 @@ class Fleet(Resource):
                 "to": to,
                 "step": step,
                 "group_by": group_by,
+                "against": against,
                 "fleet_id": fleet_id,
                 "region": region,
                 "attribute": attribute,
