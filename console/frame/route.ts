@@ -27,12 +27,14 @@ export function fleetAddress(tier: string | null = null): string {
 export function addressOf(
   page: ConsolePageName,
   parts: Readonly<Record<string, string>> = {},
-  query: Readonly<Record<string, string | null>> = {},
+  query: Readonly<Record<string, string | readonly string[] | null>> = {},
 ): string {
   const path = consoleAddresses[page].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parts[name]!),
   );
-  const told = Object.entries(query).filter((member): member is [string, string] => member[1] !== null);
+  const told = Object.entries(query).flatMap(([name, value]) =>
+    (value === null ? [] : [value]).flat().map((one) => [name, one]),
+  );
   return told.length === 0 ? path : `${path}?${new URLSearchParams(told).toString()}`;
 }
 

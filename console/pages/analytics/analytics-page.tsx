@@ -9,6 +9,8 @@ import { CoursePanel } from "./course-panel.tsx";
 import { DelayPanel } from "./delay-panel.tsx";
 import { DriftPanel } from "./drift-panel.tsx";
 import { FramesPanel } from "./frames-panel.tsx";
+import { HazardPanel } from "./hazard-panel.tsx";
+import { MonthPanel } from "./month-panel.tsx";
 import { RatePanel } from "./rate-panel.tsx";
 import { SharedPanel } from "./shared-panel.tsx";
 
@@ -19,6 +21,7 @@ export function AnalyticsPage({ view }: { readonly view: AnalyticsView }): React
     from: beginOf(view.span, openedMs),
     step: stepOf(view.span),
     ...(view.groupBy !== null && { group_by: view.groupBy }),
+    ...(view.against !== null && { against: view.against }),
   });
   const { data } = analytics;
   return (
@@ -38,6 +41,11 @@ export function AnalyticsPage({ view }: { readonly view: AnalyticsView }): React
         <div className="analytics-panels">
           <CoursePanel analytics={data} />
           <RatePanel analytics={data} />
+          <MonthPanel key={data.group_by} analytics={data} />
+          <HazardPanel
+            analytics={data}
+            onAgainst={(against) => goTo(analyticsAddress({ ...view, against }))}
+          />
           <SharedPanel tiers={["CRITICAL", "CAUTION"]} />
           <DriftPanel analytics={data} />
           <DelayPanel analytics={data} />

@@ -13,6 +13,8 @@ function group(given: Partial<AnalyticsGroup>): AnalyticsGroup {
     vehicle_days: 0,
     breaches: nothing,
     repairs: nothing,
+    breaches_by_month: [],
+    hazard: [],
     drift: { camera_deg: null, radar_mm: null, lidar_m: null },
     ...given,
   };

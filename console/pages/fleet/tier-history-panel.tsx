@@ -14,7 +14,7 @@ export function TierHistoryPanel(scope: FleetScope): ReactElement {
     <section className="panel" aria-labelledby="tier-history">
       <div className="panel-head">
         <h2 id="tier-history">Is it getting worse?</h2>
-        <Link href={analyticsAddress({ span: "30d", groupBy: null })}>Analytics</Link>
+        <Link href={analyticsAddress({ span: "30d", groupBy: null, against: null })}>Analytics</Link>
       </div>
       <AnswerNotice answer={history} what="The tiers over time" loading="the tiers over time" lines={4} />
       {data !== undefined && (
