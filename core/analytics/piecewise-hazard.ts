@@ -1,3 +1,6 @@
+/** Kilometres on the odometer, or days since the first frame. */
+export type AgeUnit = "kilometres" | "days";
+
 /** A life as far as it was watched: from one age to another, at which something happened or the watching ended. */
 export interface WatchedLife {
   readonly from: number;

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
+import type { Plumbline } from "../../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions, type ServiceOptions } from "../../connect.ts";
 import { printableLine } from "../../terminal/printable.ts";
 import { renderTable } from "../../terminal/render-table.ts";
@@ -38,8 +39,17 @@ export function fleetAnalyticsCommand(terminal: Terminal): Command {
 }
 
 async function showAnalytics(options: AnalyticsOptions, terminal: Terminal): Promise<void> {
+  const analytics = await connect(options).fleet.analytics(queryOf(options), { signal: terminal.stop });
+  if (options.json) return terminal.out(`${JSON.stringify(analytics, null, 2)}\n`);
+  await terminal.out(
+    `${analytics.from.slice(0, 16)} to ${analytics.to.slice(0, 16)} UTC\n\n${tableOf(analytics)}`,
+  );
+  if (options.against !== undefined) await terminal.out(`\n${hazardTable(analytics)}`);
+}
+
+function queryOf(options: AnalyticsOptions): NonNullable<Parameters<Plumbline["fleet"]["analytics"]>[0]> {
   const { from, to, step, by, against } = options;
-  const query = {
+  return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(step !== undefined && { step }),
@@ -49,12 +59,6 @@ async function showAnalytics(options: AnalyticsOptions, terminal: Terminal): Pro
     ...(options.region && { region: options.region }),
     ...(options.attribute && { attribute: options.attribute }),
   };
-  const analytics = await connect(options).fleet.analytics(query, { signal: terminal.stop });
-  if (options.json) return terminal.out(`${JSON.stringify(analytics, null, 2)}\n`);
-  await terminal.out(
-    `${analytics.from.slice(0, 16)} to ${analytics.to.slice(0, 16)} UTC\n\n${tableOf(analytics)}`,
-  );
-  if (against !== undefined) await terminal.out(`\n${hazardTable(analytics)}`);
 }
 
 function tableOf({ all, groups }: FleetAnalytics): string {

@@ -92,16 +92,19 @@ function HeatCell(props: {
 }): ReactElement {
   const { cell, steps, name, isChosen, onChoose } = props;
   const rate = cell.per_1000_vehicle_days;
-  const text = rate === null ? "–" : wholeRate(rate.value);
-  const said =
-    rate === null ? "no days seen" : `${text}, surely ${wholeRate(rate.low)} to ${wholeRate(rate.high)}`;
+  if (rate === null) return <td className="heat-none">–</td>;
+  const text = wholeRate(rate.value);
   return (
-    <td className={`heat-${rate === null ? "none" : heatOf(rate.low, steps)}`}>
+    <td className={`heat-${heatOf(rate.low, steps)}`}>
       {onChoose === null ? (
         text
       ) : (
-        <button type="button" aria-pressed={isChosen} aria-label={`${name}: ${said}`} onClick={onChoose}>
+        <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+          <span className="unseen">{name}: </span>
           {text}
+          <span className="unseen">
+            , surely {wholeRate(rate.low)} to {wholeRate(rate.high)}
+          </span>
         </button>
       )}
     </td>

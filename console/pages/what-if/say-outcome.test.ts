@@ -7,6 +7,7 @@ const outcome = (tier: RescoredVehicle["present"]["tier"], breaches: number) => 
   breaches,
   tier_changes: 0,
   first_breach_at: null,
+  breaches_at: [],
 });
 const vehicle = (now: ReturnType<typeof outcome>, then: ReturnType<typeof outcome>): RescoredVehicle => ({
   vehicle_id: "v",

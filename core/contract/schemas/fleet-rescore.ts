@@ -32,6 +32,10 @@ const RescoreOutcome = Type.Object(
     tier_changes: Type.Integer({ minimum: 0 }),
     breaches: Type.Integer({ minimum: 0 }),
     first_breach_at: nullable(UtcTime, { description: "Capture time of the frame; null without a breach." }),
+    breaches_at: Type.Array(UtcTime, {
+      maxItems: 50,
+      description: "When each breach was opened, in capture time, in order; the first fifty.",
+    }),
   },
   { $id: "RescoreOutcome", description: "What a vehicle's frames lead to under one set of settings." },
 );
@@ -71,8 +75,15 @@ export const FleetRescore = Type.Object(
               tier_changes: 3,
               breaches: 1,
               first_breach_at: "2025-03-01T07:41:10.000Z",
+              breaches_at: ["2025-03-01T07:41:10.000Z"],
             },
-            proposed: { tier: "NOMINAL", tier_changes: 1, breaches: 0, first_breach_at: null },
+            proposed: {
+              tier: "NOMINAL",
+              tier_changes: 1,
+              breaches: 0,
+              first_breach_at: null,
+              breaches_at: [],
+            },
           },
         ],
         frames: 1440,

@@ -32,7 +32,7 @@ test("limits that are never reached leave no breach, and the present ones theirs
 
 test("an empty journal comes to nothing", async () => {
   const { journal } = journalForTests({ frames: 0 });
-  const nothing = { tier: "UNKNOWN", tier_changes: 0, breaches: 0, first_breach_at: null };
+  const nothing = { tier: "UNKNOWN", tier_changes: 0, breaches: 0, first_breach_at: null, breaches_at: [] };
   expect(await compareSettings({ ...ask, entries: 0 }, journal)).toEqual({
     frames: 0,
     differs: false,

@@ -54,6 +54,9 @@ function pathOf({ tierPath, breaches }: Replay): string {
   ]);
 }
 
+/** A vehicle of more breaches has another trouble than its settings. */
+const breachesListed = 50;
+
 function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["present"] {
   const first = breaches[0];
   return {
@@ -61,5 +64,6 @@ function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["
     tier_changes: tierPath.length,
     breaches: breaches.length,
     first_breach_at: first === undefined ? null : formatTime(first.openedUs),
+    breaches_at: breaches.slice(0, breachesListed).map(({ openedUs }) => formatTime(openedUs)),
   };
 }

@@ -1,5 +1,5 @@
-import { calendarMonths } from "../../../core/analytics/calendar-months.ts";
-import { countBins } from "../../../core/analytics/piecewise-hazard.ts";
+import { calendarMonths } from "./calendar-months.ts";
+import { countBins, type AgeUnit } from "../../../core/analytics/piecewise-hazard.ts";
 import { poissonRate } from "../../../core/analytics/poisson-rate.ts";
 import { quantilesOf } from "../../../core/analytics/quantiles-of.ts";
 import { tierCourse } from "../../../core/analytics/tier-course.ts";
@@ -8,13 +8,7 @@ import type { AnalyticsGroup, FleetAnalytics } from "../../../core/contract/type
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { tiers } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
-import type {
-  AgeUnit,
-  DriftSpread,
-  FleetCourse,
-  GroupCourse,
-  Grouping,
-} from "../ports/reading/analytics-reader.ts";
+import type { DriftSpread, FleetCourse, GroupCourse, Grouping } from "../ports/reading/analytics-reader.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { CourseQuery } from "./fleet-question.ts";
 import { selectVehicles } from "./select-vehicles.ts";

@@ -11,10 +11,20 @@ import { showPositions } from "./show-positions.ts";
 export function fleetAnalytics(needs: ReadingNeeds): FleetInsight {
   const answers = new LongAnswers(needs);
   return {
-    analyseFleet: answers.of("course", (caller, query: CourseQuery) => analyseFleet(caller, query, needs)),
-    compareCases: answers.of("shared", (caller, query: SharedQuery) => compareCases(caller, query, needs)),
-    listAttributes: answers.of("attributes", (caller, query: AttributesQuery) =>
-      listAttributes(caller, query, needs),
+    analyseFleet: answers.of(
+      "course",
+      (caller, query: CourseQuery) => analyseFleet(caller, query, needs),
+      ({ all }) => all.vehicles,
+    ),
+    compareCases: answers.of(
+      "shared",
+      (caller, query: SharedQuery) => compareCases(caller, query, needs),
+      ({ cases, others }) => cases + others,
+    ),
+    listAttributes: answers.of(
+      "attributes",
+      (caller, query: AttributesQuery) => listAttributes(caller, query, needs),
+      ({ vehicles }) => vehicles,
     ),
     showPositions: (caller, query) => showPositions(caller, query, needs),
   };

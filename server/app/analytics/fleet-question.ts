@@ -1,4 +1,4 @@
-import type { AgeUnit } from "../ports/reading/analytics-reader.ts";
+import type { AgeUnit } from "../../../core/analytics/piecewise-hazard.ts";
 
 /** Which vehicles are looked at; left out: all the caller may see. */
 export interface FleetQuestion {

@@ -1,22 +1,27 @@
 import type { Caller } from "../application.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
-/** What took less is found anew each time, so that nobody sees an old answer of a fleet of some thousand vehicles. */
-const shortUs = 100_000;
-/** A question that is asked all the time takes this share of a thread at most. */
-const shareOfThread = 0.01;
+/** Of fewer vehicles an answer is found within moments, and nobody is to see an old one. */
+const fewVehicles = 5_000;
+/** A hundred times what a vehicle costs: a question that is asked all the time takes a hundredth of a thread. */
+const keptUsPerVehicle = 500;
 const longestKeptUs = 60_000_000;
 const answersKept = 64;
 
+interface Found {
+  readonly answer: unknown;
+  readonly vehicles: number;
+}
+
 interface Kept {
-  readonly answer: Promise<unknown>;
+  readonly found: Promise<Found>;
   readonly askedUs: number;
-  /** Null until it is known how long it took. */
+  /** Null until it is found. */
   untilUs: number | null;
 }
 
 /**
- * Answers that took long are given again for a while, and whoever asks the same while one is being found waits for that one.
+ * Answers about many vehicles are given again for a while, and whoever asks the same while one is being found waits for that one.
  * Each says in `as_of` which moment it is of.
  */
 export class LongAnswers {
@@ -31,23 +36,27 @@ export class LongAnswers {
   of<Query, Answer>(
     name: string,
     verb: (caller: Caller, query: Query) => Promise<Answer>,
+    vehiclesOf: (answer: Answer) => number,
   ): (caller: Caller, query: Query) => Promise<Answer> {
     return (caller, query) => {
       const question = JSON.stringify([name, caller.organisation, caller.fleets, query]);
-      return this.#giveOrFind(question, () => verb(caller, query)) as Promise<Answer>;
+      const find = async () => {
+        const answer = await verb(caller, query);
+        return { answer, vehicles: vehiclesOf(answer) };
+      };
+      return this.#giveOrFind(question, find) as Promise<Answer>;
     };
   }
 
-  async #giveOrFind(question: string, find: () => Promise<unknown>): Promise<unknown> {
+  async #giveOrFind(question: string, find: () => Promise<Found>): Promise<unknown> {
     const askedUs = this.#nowUs();
     const known = this.#kept.get(question);
-    if (known !== undefined && isCurrent(known, askedUs)) return known.answer;
-    const kept: Kept = { answer: find(), askedUs, untilUs: null };
+    if (known !== undefined && isCurrent(known, askedUs)) return (await known.found).answer;
+    const kept: Kept = { found: find(), askedUs, untilUs: null };
     this.#keep(question, kept);
     try {
-      const answer = await kept.answer;
-      const endUs = this.#nowUs();
-      kept.untilUs = endUs + keptUs(endUs - askedUs);
+      const { answer, vehicles } = await kept.found;
+      kept.untilUs = askedUs + keptUs(vehicles);
       return answer;
     } catch (fault) {
       this.#kept.delete(question);
@@ -69,6 +78,6 @@ function isCurrent({ askedUs, untilUs }: Kept, nowUs: number): boolean {
   return untilUs === null || (askedUs <= nowUs && nowUs < untilUs);
 }
 
-function keptUs(tookUs: number): number {
-  return tookUs < shortUs ? 0 : Math.min(longestKeptUs, tookUs / shareOfThread);
+function keptUs(vehicles: number): number {
+  return vehicles < fewVehicles ? 0 : Math.min(longestKeptUs, vehicles * keptUsPerVehicle);
 }

@@ -47,6 +47,18 @@ test("a limit nothing reaches leaves no breach, and nothing is changed by asking
 
 test.each([
   [{ settings: { evidence: { caution: 8 } } }, "not_allowed", "/settings/evidence/caution"],
+  [{ settings: { evidence: { levels: 1e9 } } }, "out_of_range", "/settings/evidence/levels"],
+  [{ settings: { evidence: { levels: 2.5 } } }, "out_of_range", "/settings/evidence/levels"],
+  [
+    { settings: { limits: { radar_m: { caution: -1 } } } },
+    "out_of_range",
+    "/settings/limits/radar_m/caution",
+  ],
+  [
+    { settings: { evidence: { shift_weights: [2, 0, 0] } } },
+    "out_of_range",
+    "/settings/evidence/shift_weights",
+  ],
   [{ settings: {}, vehicle_ids: ["nobody"] }, "vehicle_not_found", "/vehicle_ids/0"],
 ])("%j is refused by name", async (request, code, pointer) => {
   const refusal = await fleet.application.rescoreFleet(acme, request).catch((fault: unknown) => fault);

@@ -2,6 +2,7 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
 import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
+import { settingsCatalogue, whyNotSetting } from "../../../core/scoring/model/settings-catalogue.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -53,13 +54,39 @@ function proposedSettings(
   changes: Readonly<Record<string, unknown>>,
 ): ScoringSettings {
   const merged = mergeSettings(present, changes);
-  if (merged.kind === "settings") return merged.settings;
+  if (merged.kind === "settings") {
+    refuseOutOfRange(changes, "");
+    return merged.settings;
+  }
   const known =
     merged.known.length > 0 ? ` Here are: ${merged.known.join(", ")}.` : " It takes a finite number.";
   const detail = `The settings have nothing of that name and kind at ${merged.pointer}.${known}`;
   throw new Refusal("not_allowed", detail, [
     { pointer: `/settings${merged.pointer}`, code: "not_allowed", detail },
   ]);
+}
+
+const describedSettings = new Map(
+  settingsCatalogue.flatMap(({ settings }) => settings).map((setting) => [setting.path, setting]),
+);
+
+/** A setting beyond all sense would cost memory or time without bound. */
+function refuseOutOfRange(changes: Readonly<Record<string, unknown>>, path: string): void {
+  for (const [name, change] of Object.entries(changes)) {
+    const own = path === "" ? name : `${path}.${name}`;
+    const described = describedSettings.get(own);
+    if (described === undefined) {
+      refuseOutOfRange(change as Readonly<Record<string, unknown>>, own);
+      continue;
+    }
+    for (const value of [change].flat() as readonly number[]) {
+      const wanted = whyNotSetting(described, value);
+      if (wanted === null) continue;
+      const detail = `${own} is ${value}; it takes ${wanted}${described.unit === "" ? "" : ` (${described.unit})`}.`;
+      const pointer = `/settings/${own.replaceAll(".", "/")}`;
+      throw new Refusal("out_of_range", detail, [{ pointer, code: "out_of_range", detail }]);
+    }
+  }
 }
 
 async function chooseVehicles(

@@ -1,4 +1,4 @@
-import type { AgeBins } from "../../../../core/analytics/piecewise-hazard.ts";
+import type { AgeBins, AgeUnit } from "../../../../core/analytics/piecewise-hazard.ts";
 import type { TierMoves } from "../../../../core/analytics/tier-course.ts";
 import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
 import type { AttributeFilter, VehicleFilter, VehicleSearch } from "./fleet-reader.ts";
@@ -56,9 +56,6 @@ export interface CourseQuestion extends FleetSelection {
   /** What a vehicle's age is counted in; null: in kilometres where any vehicle of the selection gave them. */
   readonly against: AgeUnit | null;
 }
-
-/** Kilometres on the odometer, or days since the first frame. */
-export type AgeUnit = "kilometres" | "days";
 
 export interface FleetCourse {
   readonly all: GroupCourse;

@@ -1,10 +1,10 @@
 import {
   binsOfAges,
   HazardCounts,
+  type AgeUnit,
   type WatchedLife,
 } from "../../../../../core/analytics/piecewise-hazard.ts";
 import type {
-  AgeUnit,
   CourseQuestion,
   FleetCourse,
   GroupCourse,
