@@ -97,8 +97,11 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   whatIf: {
     title: () => "What if",
     load: async () => {
-      const { WhatIfPage } = await import("./what-if/what-if-page.tsx");
-      return WhatIfPage;
+      const [{ WhatIfPage }, { textsOf }] = await Promise.all([
+        import("./what-if/what-if-page.tsx"),
+        import("./what-if/setting-texts.ts"),
+      ]);
+      return ({ query }) => <WhatIfPage texts={textsOf(query)} />;
     },
   },
   status: {

@@ -101,20 +101,37 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
       const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
       const before = await client.fleet.healthSummary();
       await page.goto("/analytics/what-if");
-      const button = page.getByRole("button", { name: /^Judge .* frames again$/ });
+      const button = page.getByRole("button", { name: /^Judge .* vehicles again$/ });
       await button.waitFor();
       expect(await button.isDisabled()).toBe(true);
-      for (const sensor of ["Camera", "Radar", "Lidar"]) {
-        await page.getByLabel(`${sensor}, caution`).fill("40");
-        await page.getByLabel(`${sensor}, critical`).fill("50");
+      await page.getByLabel("limits.radar_m.caution").fill("-1");
+      await page.getByText("limits.radar_m.caution: it takes a number from 0.001 to 1000.").waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      for (const limit of ["camera_deg", "radar_m", "lidar_m"]) {
+        await page.getByLabel(`limits.${limit}.caution`).fill("40");
+        await page.getByLabel(`limits.${limit}.critical`).fill("50");
       }
+      await page.getByLabel("Find a setting").fill("breach is open");
+      await page.getByText("1 setting found.").waitFor();
+      await page.getByLabel("evidence.caution_nats").fill("9");
+      await page.getByLabel("Find a setting").fill("");
+      expect(new URL(page.url()).searchParams.getAll("set")).toContain("evidence.caution_nats:9");
+      await page.reload();
+      expect(await page.getByLabel("limits.camera_deg.caution").inputValue()).toBe("40");
+      await page.getByLabel("Find a setting").fill("zzz");
+      await page.getByText("No setting is called so.").waitFor();
+      await page.getByLabel("Find a setting").fill("");
       await button.click();
-      await page.getByText(/^All .* frames were judged again\.$/).waitFor({ timeout: 120_000 });
+      await page.getByText(/^All 40 vehicles were judged again: .* frames\.$/u).waitFor({ timeout: 120_000 });
       await page.getByText(/of 40 vehicles would be judged otherwise/).waitFor();
       const table = page.getByRole("table", { name: "Vehicles that would differ" });
       expect(await table.getByRole("row").count()).toBeGreaterThan(1);
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const folder = process.env["PICTURES"];
+      if (folder !== undefined) {
+        await page.screenshot({ path: join(folder, `what-if-${theme}-${width}.png`), fullPage: true });
+      }
       expect(complaints).toEqual([]);
       const after = await client.fleet.healthSummary();
       expect([after.critical_count, after.open_breaches]).toEqual([

@@ -6,6 +6,7 @@ import { TierMark } from "../../frame/tier-mark.tsx";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { utcShort } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
+import { breachesMoved } from "./breaches-moved.ts";
 import { sayOutcome } from "./say-outcome.ts";
 
 /** What would be otherwise, vehicle by vehicle. */
@@ -26,7 +27,8 @@ export function Outcome(props: {
             { head: "Now" },
             { head: "Then" },
             { head: "Breaches", isNumber: true },
-            { head: "First breach (UTC)" },
+            { head: "Gone (UTC)" },
+            { head: "New (UTC)" },
           ]}
           rows={differing.map(({ vehicle_id: vehicleId, present, proposed }) => [
             <Link key="vehicle" href={vehicleAddress(vehicleId)}>
@@ -35,7 +37,8 @@ export function Outcome(props: {
             <TierMark key="now" tier={present.tier} />,
             <TierMark key="then" tier={proposed.tier} />,
             `${count(present.breaches)} → ${count(proposed.breaches)}`,
-            `${shortOr(present.first_breach_at)} → ${shortOr(proposed.first_breach_at)}`,
+            timesText(breachesMoved(present, proposed).gone),
+            timesText(breachesMoved(present, proposed).fresh),
           ])}
         />
       )}
@@ -43,6 +46,10 @@ export function Outcome(props: {
   );
 }
 
-function shortOr(time: string | null): string {
-  return time === null ? "none" : utcShort(time);
+const timesShown = 3;
+
+function timesText(times: readonly string[]): string {
+  if (times.length === 0) return "–";
+  const shown = times.slice(0, timesShown).map(utcShort).join(", ");
+  return times.length > timesShown ? `${shown} and ${count(times.length - timesShown)} more` : shown;
 }

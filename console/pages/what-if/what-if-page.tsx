@@ -1,107 +1,104 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactElement } from "react";
-import type { VehicleDetail, VehicleListItem } from "../../../clients/typescript/generated/contract.ts";
 import { PlumblineError } from "../../../clients/typescript/errors.ts";
 import { faultText, useService } from "../../api/service.ts";
 import { Link } from "../../frame/link.tsx";
+import { replaceAddress } from "../../frame/navigation.ts";
 import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { count } from "../../labels/quantities.ts";
-import { LimitFields, settingsOf, type LimitTexts } from "./limit-fields.tsx";
-import { planParts, type Part } from "./plan-parts.ts";
-import { rescoreParts, type Progress } from "./rescore-parts.ts";
 import { Outcome } from "./outcome.tsx";
+import { nothingYet, rescoreFleet, type FleetProgress } from "./rescore-fleet.ts";
+import { SettingFields } from "./setting-fields.tsx";
+import { addressPartsOf, settingsOf, type SettingTexts } from "./setting-texts.ts";
 
-/** As many vehicles as one answer lists: a what-if of more is work for `plumbline replay`. */
-const vehiclesLooked = 1_000;
-
-/** Which vehicles and which past breaches other limits would have led to. Nothing is saved. */
-export function WhatIfPage(): ReactElement {
+/** Which vehicles and which past breaches other settings would have led to. Nothing is saved. */
+export function WhatIfPage({ texts }: { readonly texts: SettingTexts }): ReactElement {
   const service = useService();
   const ground = useQuery({
     queryKey: ["what-if"],
-    queryFn: async ({ signal }) => {
-      const { data, has_more: hasMore } = await service.vehicles.list(
-        { sort: "urgency", limit: vehiclesLooked },
-        { signal },
-      );
-      const [first] = data;
-      const limits =
-        first === undefined ? null : (await service.vehicles.get(first.vehicle_id, { signal })).sensor_limits;
-      return { vehicles: data, hasMore, limits };
-    },
+    queryFn: async ({ signal }) => (await service.fleet.healthSummary({}, { signal })).total_vehicles,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { data } = ground;
+  const { data: vehicles } = ground;
   return (
     <>
       <div className="analytics-head">
-        <h1>What if the limits were others?</h1>
+        <h1>What if the settings were others?</h1>
         <Link href={addressOf("analytics")}>Analytics</Link>
       </div>
       <AnswerNotice answer={ground} what="The fleet" loading="the fleet" lines={6} />
-      {data !== undefined && data.limits === null && (
+      {vehicles === 0 && (
         <EmptyNotice>
           <p>No vehicle has sent a frame yet, so there is nothing to judge again.</p>
         </EmptyNotice>
       )}
-      {data !== undefined && data.limits !== null && (
-        <Trial vehicles={data.vehicles} hasMore={data.hasMore} limits={data.limits} />
-      )}
+      {vehicles !== undefined && vehicles > 0 && <Trial vehicles={vehicles} texts={texts} />}
     </>
   );
 }
 
 type Run =
   | { readonly kind: "idle" }
-  | { readonly kind: "running"; readonly progress: Progress }
-  | { readonly kind: "done"; readonly progress: Progress }
-  | { readonly kind: "failed"; readonly why: string; readonly progress: Progress };
+  | { readonly kind: "running"; readonly progress: FleetProgress }
+  | { readonly kind: "done"; readonly progress: FleetProgress }
+  | { readonly kind: "failed"; readonly why: string; readonly progress: FleetProgress };
 
-const nothingYet: Progress = { vehicles: [], framesDone: 0, waitsS: null };
-
-function Trial(props: {
-  readonly vehicles: readonly VehicleListItem[];
-  readonly hasMore: boolean;
-  readonly limits: VehicleDetail["sensor_limits"];
+function Trial({
+  vehicles,
+  texts,
+}: {
+  readonly vehicles: number;
+  readonly texts: SettingTexts;
 }): ReactElement {
-  const { vehicles, hasMore, limits } = props;
   const service = useService();
-  const [texts, setTexts] = useState<LimitTexts>({});
   const [run, setRun] = useState<Run>({ kind: "idle" });
   const running = useRef<AbortController | null>(null);
   // Whoever leaves the page does not want the rest.
   useEffect(() => () => running.current?.abort(), []);
-  const { parts, tooLong } = planParts(vehicles);
-  const frames = framesOf(parts);
-  const settings = settingsOf(texts, limits);
-
+  const settings = settingsOf(texts);
+  const moved = Object.keys(texts).length;
+  const move = (next: SettingTexts): void => {
+    // What was found is about other settings from now on.
+    running.current?.abort();
+    setRun({ kind: "idle" });
+    replaceAddress(addressOf("whatIf", {}, { set: addressPartsOf(next) }));
+  };
   const begin = async (): Promise<void> => {
     if (settings === null) return;
     const giving = new AbortController();
     running.current = giving;
     let last = nothingYet;
     setRun({ kind: "running", progress: last });
-    const onProgress = (progress: Progress): void => {
-      last = progress;
-      setRun({ kind: "running", progress });
+    const tell = (next: Run): void => {
+      if (running.current === giving) setRun(next);
     };
     try {
-      await rescoreParts(service, { parts, settings }, { onProgress, signal: giving.signal });
-      setRun({ kind: "done", progress: last });
+      await rescoreFleet(service, settings, {
+        signal: giving.signal,
+        onProgress(progress) {
+          last = progress;
+          if (!giving.signal.aborted) tell({ kind: "running", progress });
+        },
+      });
+      tell({ kind: "done", progress: last });
     } catch (fault) {
-      if (giving.signal.aborted) setRun({ kind: "failed", why: "Stopped.", progress: last });
-      else if (fault instanceof PlumblineError)
-        setRun({ kind: "failed", why: faultText(fault), progress: last });
-      else throw fault;
+      if (giving.signal.aborted) return;
+      if (!(fault instanceof PlumblineError)) throw fault;
+      tell({ kind: "failed", why: faultText(fault), progress: last });
     }
   };
+  const stop = (): void => {
+    running.current?.abort();
+    setRun((now) => (now.kind === "running" ? { ...now, kind: "failed", why: "Stopped." } : now));
+  };
   return (
-    <section className="panel what-if" aria-labelledby="limits">
-      <h2 id="limits">Move a limit</h2>
+    <section className="panel what-if" aria-labelledby="settings">
+      <h2 id="settings">Move a setting</h2>
       <p>
-        All stored frames of {count(vehicles.length)} vehicles are judged again under the limits below, beside
-        those in force. <strong>Nothing is saved or changed:</strong> not a limit, not a tier, no evidence.
+        All stored frames of {count(vehicles)} vehicles are judged again under the settings below, beside
+        those in force, the most urgent vehicles first. <strong>Nothing is saved or changed:</strong> not a
+        setting, not a tier, no evidence. The address of this page holds what you move.
       </p>
       <form
         onSubmit={(event) => {
@@ -109,28 +106,25 @@ function Trial(props: {
           void begin();
         }}
       >
-        <LimitFields limits={limits} texts={texts} onChange={setTexts} />
-        {run.kind === "running" ? (
-          <button type="button" className="button" onClick={() => running.current?.abort()}>
-            Stop
-          </button>
-        ) : (
-          <button type="submit" className="button" disabled={settings === null}>
-            Judge {count(frames)} frames again
-          </button>
-        )}
-      </form>
-      {hasMore && (
-        <p className="quiet">Only the {count(vehicles.length)} most urgent vehicles are looked at here.</p>
-      )}
-      {tooLong.length > 0 && (
-        <p className="quiet">
-          {count(tooLong.length)} {tooLong.length === 1 ? "vehicle has" : "vehicles have"} more frames than
-          one request judges again and {tooLong.length === 1 ? "is" : "are"} left out;{" "}
-          <code>plumbline replay --set</code> takes any number.
+        <SettingFields texts={texts} onChange={move} />
+        <p className="choices">
+          {run.kind === "running" ? (
+            <button type="button" className="button" onClick={stop}>
+              Stop
+            </button>
+          ) : (
+            <button type="submit" className="button" disabled={settings === null}>
+              Judge {count(vehicles)} vehicles again
+            </button>
+          )}
+          {moved > 0 && (
+            <button type="button" className="button" onClick={() => move({})}>
+              Put back {count(moved)} moved
+            </button>
+          )}
         </p>
-      )}
-      <State run={run} frames={frames} />
+      </form>
+      <State run={run} vehicles={vehicles} />
       {run.kind !== "idle" && run.progress.vehicles.length > 0 && (
         <Outcome vehicles={run.progress.vehicles} isWhole={run.kind === "done"} />
       )}
@@ -138,28 +132,38 @@ function Trial(props: {
   );
 }
 
-function State({ run, frames }: { readonly run: Run; readonly frames: number }): ReactElement | null {
+function State({ run, vehicles }: { readonly run: Run; readonly vehicles: number }): ReactElement | null {
   if (run.kind === "idle") return null;
-  const { framesDone, waitsS } = run.progress;
-  const done = `${count(framesDone)} of ${count(frames)} frames`;
-  const said =
-    run.kind === "done"
-      ? `All ${count(frames)} frames were judged again.`
-      : run.kind === "failed"
-        ? `${run.why} ${done} were judged again.`
-        : waitsS === null
-          ? `${done} judged again so far.`
-          : `${done} judged again so far. The service does other work first; asked again in ${count(waitsS)} s.`;
+  const { tooLong, vehiclesDone } = run.progress;
   return (
     <>
       {run.kind === "running" && (
-        <progress max={Math.max(1, frames)} value={framesDone} aria-label="Frames judged again" />
+        <progress
+          max={Math.max(vehicles, vehiclesDone)}
+          value={vehiclesDone}
+          aria-label="Vehicles judged again"
+        />
       )}
-      <p role={run.kind === "failed" ? "alert" : "status"}>{said}</p>
+      <p role={run.kind === "failed" ? "alert" : "status"}>{sayState(run, vehicles)}</p>
+      {tooLong > 0 && (
+        <p className="quiet">
+          {count(tooLong)} {tooLong === 1 ? "vehicle has" : "vehicles have"} more frames than one request
+          judges again and {tooLong === 1 ? "is" : "are"} left out; <code>plumbline replay --set</code> takes
+          any number.
+        </p>
+      )}
     </>
   );
 }
 
-function framesOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + part.frames, 0);
+function sayState(run: Exclude<Run, { readonly kind: "idle" }>, vehicles: number): string {
+  const { framesDone, tooLong, vehiclesDone, waitsS } = run.progress;
+  const judged = vehiclesDone - tooLong;
+  const frames = `${count(framesDone)} frames`;
+  if (run.kind === "done") return `All ${count(judged)} vehicles were judged again: ${frames}.`;
+  const sofar = `${count(judged)} of ${count(vehicles)} vehicles, ${frames}`;
+  if (run.kind === "failed") return `${run.why} ${sofar} were judged again; of the others nothing is known.`;
+  return waitsS === null
+    ? `${sofar} judged again so far.`
+    : `${sofar} judged again so far. The service does other work first; asked again in ${count(waitsS)} s.`;
 }
