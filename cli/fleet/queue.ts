@@ -39,6 +39,7 @@ function queueText(items: readonly WorkQueueItem[], terminal: Terminal): string 
   const parts = items.map((item, at) =>
     [
       standings[at] ?? "",
+      ...(item.to_do === undefined ? [] : [`${indent}${printableLine(item.to_do)}`]),
       ...wrapText(printableLine(item.why), terminal.columns - indent.length).map(
         (line) => `${indent}${line}`,
       ),

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import { reasonValues as contractReasons } from "../../core/contract/schemas/vehicles/residual-score.ts";
 import {
-  actionValues as contractActions,
   baselineStateValues,
   channelValues as contractChannels,
   faultSourceValues as contractFaultSources,
 } from "../../core/contract/schemas/vocabulary.ts";
-import { actionLabel, baselineLabel, channelLabel, faultSourceLabel, reasonLabel } from "./verdict-labels.ts";
+import { baselineLabel, channelLabel, faultSourceLabel, reasonLabel, toDoLabel } from "./verdict-labels.ts";
 
 test.each([
-  { what: "action", codes: contractActions, label: actionLabel },
   { what: "fault source", codes: contractFaultSources, label: faultSourceLabel },
   { what: "reason", codes: contractReasons, label: reasonLabel },
   { what: "baseline state", codes: baselineStateValues, label: baselineLabel },
@@ -20,13 +18,14 @@ test.each([
   expect(labels.filter((text) => text.includes("_"))).toEqual([]);
 });
 
-test("CRITICAL below the critical limit has a sentence of its own", () => {
-  const [usual, below] = ["critical_limit_exceeded", "sustained_evidence"].map((reason) =>
-    actionLabel("calibration_required", reason),
-  );
-  expect(usual).toBe(actionLabel("calibration_required"));
-  expect(below).toMatch(/^Calibrate before further use: .*not surely beyond the critical one$/u);
+test("CRITICAL below the critical limit has a label of its own", () => {
   expect(reasonLabel("sustained_evidence")).toContain("not surely beyond the critical one");
+});
+
+test("what to do is said as the service says it, and by its code where a service does not", () => {
+  const action = { recommended_action: "schedule_calibration" };
+  expect(toDoLabel({ ...action, to_do: "Schedule a calibration" })).toBe("Schedule a calibration");
+  expect(toDoLabel(action)).toBe("schedule calibration");
 });
 
 test("a code newer than this console stays readable", () => {

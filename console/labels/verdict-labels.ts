@@ -1,9 +1,12 @@
-/** What to do, as an instruction; what decided may change the sentence. */
-export function actionLabel(action: string, reason?: string): string {
-  if (action === "calibration_required" && reason === "sustained_evidence") {
-    return "Calibrate before further use: surely beyond the caution limit, not surely beyond the critical one";
-  }
-  return actions.get(action) ?? plain(action);
+/** What to do, as the service says it to everybody. */
+export function toDoLabel({
+  to_do: toDo,
+  recommended_action: action,
+}: {
+  readonly to_do?: string;
+  readonly recommended_action: string;
+}): string {
+  return toDo ?? plain(action);
 }
 
 /** Which sensor the evidence points to. */
@@ -24,14 +27,6 @@ export function baselineLabel(state: string): string {
 export function channelLabel(channel: string): string {
   return channelNames.get(channel) ?? plain(channel);
 }
-
-const actions: ReadonlyMap<string, string> = new Map([
-  ["none", "Nothing to do"],
-  ["monitor", "Keep watching"],
-  ["inspect_sensor", "Inspect the sensor"],
-  ["schedule_calibration", "Schedule a calibration"],
-  ["calibration_required", "Calibrate before further use"],
-]);
 
 const faultSources: ReadonlyMap<string, string> = new Map([
   ["none", "none"],

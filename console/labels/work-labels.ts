@@ -18,7 +18,7 @@ const states: ReadonlyMap<string, string> = new Map([
   ["acknowledged", "Acknowledged"],
   ["snoozed", "Snoozed"],
   ["repaired", "Repaired, being checked"],
-  ["closed", "Nothing to do"],
+  ["closed", "No work is open"],
 ]);
 
 /** The same in a word, for lists. */

@@ -85,7 +85,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
 
     await drive("van-1", [120, 260], 0);
     await work.getByText("The repair restored the vehicle").waitFor();
-    await work.getByText("Nothing to do", { exact: true }).waitFor();
+    await work.getByText("No work is open", { exact: true }).waitFor();
     const radar = work
       .getByRole("list", { name: "Each sensor" })
       .getByRole("listitem")

@@ -7,7 +7,7 @@ import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
-import { actionLabel, faultSourceLabel } from "../../labels/verdict-labels.ts";
+import { faultSourceLabel, toDoLabel } from "../../labels/verdict-labels.ts";
 import { QueueWork, SnoozedCount } from "../vehicle/work-panel/queue-work.tsx";
 import { useSteadyOrder } from "./steady-order.ts";
 
@@ -78,7 +78,7 @@ function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
       </div>
       <div className="queue-what">
         <p className="queue-action">
-          {actionLabel(item.recommended_action)}
+          {toDoLabel(item)}
           {item.probable_fault_source !== "none" && (
             <span className="quiet"> · {faultSourceLabel(item.probable_fault_source)}</span>
           )}

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
-import { actionLabel } from "../../labels/verdict-labels.ts";
+import { toDoLabel } from "../../labels/verdict-labels.ts";
 import { DecisionDetails } from "./decision-details.tsx";
 import { SensorGauges } from "./sensor-gauges.tsx";
 import { vehicleFacts } from "./vehicle-facts.ts";
@@ -15,13 +15,16 @@ interface AnswerPanelProps {
 export function AnswerPanel({ vehicle, sensorLink }: AnswerPanelProps): ReactElement {
   return (
     <section className="panel answer" aria-labelledby="answer">
-      <h2 id="answer">{whatToDo(vehicle)}</h2>
+      <h2 id="answer">{toDoLabel(vehicle)}</h2>
       <p className="answer-why">{vehicle.why}</p>
       {(vehicle.notes ?? []).map(({ code, text }) => (
         <p key={code} className="quiet">
           {text}
         </p>
       ))}
+      {isUnrestored(vehicle) && (
+        <p className="quiet">What follows goes by the baseline that was learnt after the repair.</p>
+      )}
       <dl className="facts">
         {vehicleFacts(vehicle).map(({ question, answer }) => (
           <div key={question}>
@@ -36,9 +39,6 @@ export function AnswerPanel({ vehicle, sensorLink }: AnswerPanelProps): ReactEle
   );
 }
 
-/** "Nothing to do" would sound like "in order", which is not known yet while the baseline is being estimated. */
-function whatToDo({ recommended_action: action, tier, decided_by: reason }: VehicleDetail): string {
-  return action === "none" && tier === "UNKNOWN"
-    ? "No verdict yet: keep sending frames"
-    : actionLabel(action, reason);
+function isUnrestored({ work }: VehicleDetail): boolean {
+  return work?.repair_outcome === "not_restored" && work.state !== "closed";
 }

@@ -16,7 +16,6 @@ import { TierHistory } from "./tier-history.tsx";
 import { vehicleCharts } from "./vehicle-charts.ts";
 import { VehicleHeader } from "./vehicle-header.tsx";
 import { type Sensor, type VehicleView, viewAddress } from "./vehicle-view.ts";
-import { UnrestoredNotice } from "./work-panel/unrestored-notice.tsx";
 import { WorkPanel } from "./work-panel/work-panel.tsx";
 
 interface VehiclePageProps {
@@ -75,7 +74,6 @@ function Vehicle({
     <>
       <VehicleHeader vehicle={vehicle} />
       <EarlierScoringNotice version={vehicle.earlier_scoring} />
-      <UnrestoredNotice vehicleId={vehicle.vehicle_id} />
       <div className="vehicle-top">
         <AnswerPanel
           vehicle={vehicle}

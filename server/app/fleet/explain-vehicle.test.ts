@@ -8,17 +8,28 @@ import { explainWork } from "./explain-work.ts";
 
 const { limits } = defaultSettings;
 
-test("a vehicle with an action is explained as the queue explains it", () => {
+test("a vehicle with an action is explained by what its verdict rests on", () => {
   for (const reason of reasons) {
     const ill = vehicleForTests({ reason, recommendedAction: "inspect_sensor", cameraDriftDeg: 0.6 });
-    expect(explainVehicle(ill, limits)).toBe(explainWork(ill, limits));
+    expect(explainVehicle(ill, limits, false)).toBe(explainWork(ill, limits));
   }
 });
 
 test("a vehicle in order is not told to have its sensors looked at", () => {
   const healthy = vehicleForTests({ reason: "in_control", recommendedAction: "none" });
-  expect(explainVehicle(healthy, limits)).toBe(
+  expect(explainVehicle(healthy, limits, false)).toBe(
     "No sensor differs from its baseline by more than ordinary noise.",
+  );
+});
+
+test("of a vehicle that is silent nobody is told that it is in order", () => {
+  const healthy = vehicleForTests({
+    reason: "in_control",
+    recommendedAction: "none",
+    lastReceivedUs: Date.parse("2026-03-01T07:41:59Z") * 1000,
+  });
+  expect(explainVehicle(healthy, limits, true)).toBe(
+    "Nothing was received since 2026-03-01 07:41 UTC: whether it is in order is not known. When it was last heard, no sensor differed from its baseline by more than ordinary noise.",
   );
 });
 
@@ -29,5 +40,5 @@ test("one that learns says how far it has come", () => {
     baselineFrames: 12,
     baselineNeeded: 8,
   });
-  expect(explainVehicle(young, limits)).toContain("12 of 20 usable frames");
+  expect(explainVehicle(young, limits, false)).toContain("12 of 20 usable frames");
 });

@@ -1,9 +1,26 @@
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { explainWork } from "./explain-work.ts";
 
-/** The queue's sentence for a vehicle that has an action; for any other, why it has none. */
-export function explainVehicle(vehicle: VehicleSummary, limits: ScoringSettings["limits"]): string {
+/** What the vehicle's own verdict rests on; of one that is silent also that this is old news. */
+export function explainVehicle(
+  vehicle: VehicleSummary,
+  limits: ScoringSettings["limits"],
+  silent: boolean,
+): string {
+  if (!silent) return verdictText(vehicle, limits);
+  return vehicle.recommendedAction === "none" && vehicle.reason === "in_control"
+    ? `Nothing was received since ${lastHeard(vehicle)}: whether it is in order is not known. When it was last heard, no sensor differed from its baseline by more than ordinary noise.`
+    : `${verdictText(vehicle, limits)} ${silentText(vehicle)}`;
+}
+
+/** What is said behind any sentence about a vehicle that is silent. */
+export function silentText(vehicle: Pick<VehicleSummary, "lastReceivedUs">): string {
+  return `Nothing was received since ${lastHeard(vehicle)}: this is how it stood then.`;
+}
+
+function verdictText(vehicle: VehicleSummary, limits: ScoringSettings["limits"]): string {
   if (vehicle.recommendedAction !== "none") return explainWork(vehicle, limits);
   if (vehicle.reason === "learning") return learningText(vehicle);
   if (vehicle.reason === "in_control")
@@ -14,4 +31,8 @@ export function explainVehicle(vehicle: VehicleSummary, limits: ScoringSettings[
 function learningText({ baselineFrames, baselineNeeded }: VehicleSummary): string {
   const awaited = baselineFrames + baselineNeeded;
   return `What is ordinary for this vehicle is still being learnt, from ${baselineFrames} of ${awaited} usable frames: no verdict on drift yet.`;
+}
+
+function lastHeard({ lastReceivedUs }: Pick<VehicleSummary, "lastReceivedUs">): string {
+  return `${formatTime(lastReceivedUs).slice(0, 16).replace("T", " ")} UTC`;
 }

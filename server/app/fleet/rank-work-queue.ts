@@ -2,20 +2,18 @@ import { formatTime } from "../../../core/encoding/instant.ts";
 import type { WorkQueue, WorkQueueItem } from "../../../core/contract/types.ts";
 import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
-import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller, QueueQuestion } from "../application.ts";
 import { withAnswers } from "../in-order.ts";
-import { explainWork } from "./explain-work.ts";
+import { adviseOn } from "./advise.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StoredWork } from "../ports/work.ts";
 import type { WorkFilter } from "../ports/reading/work-reader.ts";
-import { presentEarlierScoring, presentMeasurements } from "../present/present-vehicle.ts";
+import { presentEarlierScoring } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf, type VisibilityScope } from "../visibility-scope.ts";
-import { queueHeld, type HeldReason } from "../work/queue-held.ts";
 import { presentQueuedWork } from "../work/present-work.ts";
 import { untouched, workStateOf } from "../work/work-standing.ts";
-import { silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
+import { silentBefore, tierToday } from "./silence.ts";
 
 type QueueNeeds = Pick<ReadingNeeds, "fleet" | "work" | "nowUs" | "silentAfterS" | "settings">;
 
@@ -45,12 +43,11 @@ export async function rankWorkQueue(
   const leastDiscovery = discoveryThreshold(weighed.map(eValueOf), count.all.vehicles, falseDiscoveryRate);
   const stored = await needs.work.findWork(queued.map(({ vehicleKey }) => vehicleKey));
 
+  const known = new Set(held.map(({ vehicle }) => vehicle.vehicleKey));
   const items = [
-    ...withAnswers(queued, stored).map(([vehicle, done]) => ({
-      vehicle,
-      stored: done ?? untouched,
-      held: null,
-    })),
+    ...withAnswers(queued, stored)
+      .map(([vehicle, done]) => ({ vehicle, stored: done ?? untouched }))
+      .filter(({ vehicle }) => !known.has(vehicle.vehicleKey)),
     ...held,
   ].map((one) => presentItem(one, { silentBeforeUs, nowUs, settings: needs.settings, leastDiscovery }));
   items.sort((one, other) => other.priority - one.priority);
@@ -67,14 +64,12 @@ export async function rankWorkQueue(
 const falseDiscoveryRate = 0.1;
 /** So many of the most urgent are weighed against each other, however few are asked for. */
 const vehiclesWeighed = 500;
-/** Vehicles that are in the queue without an action of their own; more than these are not looked at. */
+/** Vehicles that people or the check of a repair keep in the queue; more than these are not looked at. */
 const heldShown = 1_000;
 
 interface Queued {
   readonly vehicle: VehicleSummary;
   readonly stored: StoredWork;
-  /** Why it is listed though it asks for nothing; null where it does. */
-  readonly held: HeldReason | null;
 }
 
 async function listHeld(
@@ -91,7 +86,7 @@ async function listHeld(
     const state = workStateOf(stored, vehicle, nowUs);
     const isAsked = states === null ? state !== "snoozed" : states.includes(state);
     if (!isAsked || (assignee !== null && stored.work.assignee !== assignee)) return [];
-    return [{ vehicle, stored, held: queueHeld(stored.work) }];
+    return [{ vehicle, stored }];
   });
 }
 
@@ -107,11 +102,14 @@ interface QueueMoment {
 }
 
 function presentItem(
-  { vehicle, stored, held }: Queued,
+  { vehicle, stored }: Queued,
   { silentBeforeUs, nowUs, settings, leastDiscovery }: QueueMoment,
 ): Omit<WorkQueueItem, "rank"> {
   const eValue = eValueOf(vehicle);
-  const { action, source, why, sinceUs, priority } = held ?? ownReason(vehicle, silentBeforeUs, settings);
+  const { action, toDo, source, why, sinceUs, priority } = adviseOn(vehicle, stored.work, {
+    silentBeforeUs,
+    settings,
+  });
   return {
     vehicle_id: vehicle.vehicleId,
     fleet_id: vehicle.fleetId,
@@ -119,6 +117,7 @@ function presentItem(
     tier: tierToday(vehicle, silentBeforeUs),
     decided_by: vehicle.reason,
     recommended_action: action,
+    to_do: toDo,
     probable_fault_source: source,
     why,
     since: formatTime(sinceUs),
@@ -129,27 +128,4 @@ function presentItem(
     work: presentQueuedWork(stored, vehicle, nowUs),
     ...presentEarlierScoring(vehicle),
   };
-}
-
-/** Why a vehicle is in the queue by its own verdict. */
-function ownReason(vehicle: VehicleSummary, silentBeforeUs: number, { limits }: ScoringSettings): HeldReason {
-  return {
-    why: explainWork(vehicle, limits),
-    sinceUs: noisySinceUs(vehicle) ?? tierTodaySinceUs(vehicle, silentBeforeUs),
-    action: vehicle.recommendedAction,
-    source: vehicle.probableFaultSource,
-    priority: priorityOf(tierToday(vehicle, silentBeforeUs), vehicle),
-  };
-}
-
-/** Noise moves no tier: a vehicle that is listed for it is so since its noise grew. */
-function noisySinceUs({ reason, noise }: VehicleSummary): number | null {
-  return reason === "noise_inflation" && noise.length > 0
-    ? Math.min(...noise.map(({ sinceUs }) => sinceUs))
-    : null;
-}
-
-/** Thousands for the tier, and within it what the worst channel has lost of its health: the order of the queue as a number. */
-function priorityOf(tier: Tier, vehicle: VehicleSummary): number {
-  return 1000 * tiers.indexOf(tier) + 100 - presentMeasurements(vehicle).health_score;
 }

@@ -55,6 +55,12 @@ function needsFor({
       readHistory: async () => ({ ...blank, ...history }),
       findFrame: unasked,
     },
+    work: {
+      findWork: async () => [null],
+      listWorkEntries: unasked,
+      listHeld: unasked,
+      countSnoozed: unasked,
+    },
     analysis: {
       async describeState(ask: unknown) {
         asked.push(ask);

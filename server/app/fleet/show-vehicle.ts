@@ -22,7 +22,10 @@ import { lastFrameUs, presentEarlierScoring, presentMeasurements } from "../pres
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading/vehicle-reader.ts";
 import { scopeOf } from "../visibility-scope.ts";
-import { explainVehicle } from "./explain-vehicle.ts";
+import type { Advice } from "./advice.ts";
+import { adviseOn } from "./advise.ts";
+import { presentQueuedWork } from "../work/present-work.ts";
+import { untouched } from "../work/work-standing.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
 import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
@@ -33,20 +36,28 @@ const tierChangesShown = 100;
 export async function showVehicle(
   caller: Caller,
   vehicleId: string,
-  needs: Pick<ReadingNeeds, "vehicles" | "analysis" | "nowUs" | "silentAfterS" | "settings" | "refold">,
+  needs: Pick<
+    ReadingNeeds,
+    "vehicles" | "analysis" | "work" | "nowUs" | "silentAfterS" | "settings" | "refold"
+  >,
 ): Promise<VehicleDetail> {
   await needs.refold?.attend({ organisation: caller.organisation, vehicleId });
   const vehicle = await openVehicle(caller, vehicleId, needs);
   const { vehicleKey, entries } = vehicle;
-  const [{ view, notes, changeBegan }, history] = await Promise.all([
+  const [{ view, notes, changeBegan }, history, [found]] = await Promise.all([
     needs.analysis.describeState({ vehicleKey, bySeq: entries }),
     needs.vehicles.readHistory({ vehicleKey, limit: tierChangesShown }),
+    needs.work.findWork([vehicleKey]),
   ]);
 
   const { limits, evidence } = needs.settings;
+  const nowUs = needs.nowUs();
+  const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
+  const stored = found ?? untouched;
   return {
-    ...presentSummary(vehicle, silentBefore(needs.nowUs(), needs.silentAfterS)),
-    why: explainVehicle(vehicle, limits),
+    ...presentSummary(vehicle, silentBeforeUs),
+    ...presentAdvice(adviseOn(vehicle, stored.work, { silentBeforeUs, settings: needs.settings })),
+    work: presentQueuedWork(stored, vehicle, nowUs),
     ...(notes.length > 0 && { notes: [...notes] }),
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
@@ -77,6 +88,11 @@ export async function openVehicle(
   throw new Refusal("vehicle_not_found", noSuchVehicle);
 }
 
+/** As the queue says it. */
+function presentAdvice({ action, toDo, why, source }: Advice) {
+  return { recommended_action: action, to_do: toDo, why, probable_fault_source: source };
+}
+
 function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
   const { openBreach } = vehicle;
   return {
@@ -88,8 +104,6 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
     tier: tierToday(vehicle, silentBeforeUs),
     tier_since: formatTime(tierTodaySinceUs(vehicle, silentBeforeUs)),
     decided_by: vehicle.reason,
-    recommended_action: vehicle.recommendedAction,
-    probable_fault_source: vehicle.probableFaultSource,
     confidence: vehicle.confidence ?? 0,
     silent: isSilent(vehicle, silentBeforeUs),
     last_frame_at: formatTime(lastFrameUs(vehicle)),

@@ -1,27 +1,24 @@
-import { tiers, type Action, type FaultSource, type Tier } from "../../../core/scoring/model/tier.ts";
+import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
+import type { Advice } from "../fleet/advice.ts";
 import type { Repair, Work, WorkHold } from "../ports/work.ts";
 import { explainRepair } from "./explain-repair.ts";
 
-/** Why a vehicle is in the queue though its own verdict asks for nothing. */
-export interface HeldReason {
-  readonly why: string;
-  readonly sinceUs: number;
-  readonly action: Action;
-  readonly source: FaultSource;
-  /** As the queue's rank goes by it: what a repair left counts as a drift of that size. */
-  readonly priority: number;
+/** Whether people, or the check of a repair, have something to say beyond the vehicle's own verdict. */
+export function isHeld({ hold, repair }: Work): boolean {
+  return hold !== null || repair?.outcome === "pending";
 }
 
-/** What the queue says of work that is held in it, or of a repair that is being checked. */
-export function queueHeld({ hold, repair }: Work): HeldReason {
+/** What is to be done about work that is held in the queue, or about a repair that is being checked. */
+export function queueHeld({ hold, repair }: Work): Advice {
   if (hold?.reason === "reopened") return reopened(hold);
-  if (repair === null) throw new Error("a vehicle is listed for its work, and there is none");
+  if (repair === null) throw new Error("a vehicle is held for its work, and there is none");
   return repair.outcome === "not_restored" ? notRestored(repair) : beingChecked(repair);
 }
 
-function reopened({ atUs, by }: WorkHold): HeldReason {
+function reopened({ atUs, by }: WorkHold): Advice {
   return {
+    toDo: "Inspect it: somebody has reopened it",
     why: `Reopened by ${by.keyName ?? by.keyId ?? "the service"}: what it sends is within its limits, and somebody says that there is something to do.`,
     sinceUs: atUs,
     action: "inspect_sensor",
@@ -30,11 +27,15 @@ function reopened({ atUs, by }: WorkHold): HeldReason {
   };
 }
 
-function notRestored(repair: Repair): HeldReason {
+function notRestored(repair: Repair): Advice {
   const off = repair.compared.filter(({ outcome }) => outcome === "not_restored");
   const share = Math.max(...off.map(shareOfCritical));
   return {
-    why: explainRepair(repair, repair.compared),
+    toDo:
+      share >= 1
+        ? "Repair it again before further use: the repair did not restore it"
+        : "Schedule another repair: the repair did not restore it",
+    why: `${explainRepair(repair, repair.compared)} Its tier goes by what it has sent since that repair, and does not show this.`,
     sinceUs: repair.decidedAtUs ?? repair.atUs,
     action: share >= 1 ? "calibration_required" : "schedule_calibration",
     source: off.length === 1 ? off[0]!.sensor : "multi_modal",
@@ -42,8 +43,9 @@ function notRestored(repair: Repair): HeldReason {
   };
 }
 
-function beingChecked(repair: Repair): HeldReason {
+function beingChecked(repair: Repair): Advice {
   return {
+    toDo: "Keep sending frames: the repair is being checked",
     why: "A repair was reported, and whether it restored the vehicle is being checked: nothing is to be done until then.",
     sinceUs: repair.atUs,
     action: "none",

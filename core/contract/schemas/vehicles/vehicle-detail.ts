@@ -2,6 +2,7 @@ import { Type } from "typebox";
 
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ProvisionalVerdict } from "./provisional-verdict.ts";
+import { QueuedWork } from "./vehicle-work.ts";
 import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
@@ -190,9 +191,15 @@ export const VehicleDetail = Type.Object(
       }),
     ),
     recommended_action: RecommendedAction,
+    to_do: Type.Optional(
+      Type.String({
+        description:
+          "The action as an instruction for a person, also where none is recommended: that it is still learning, silent, or being checked after a repair. Action, instruction, sentence and source are the queue's: by the vehicle's own verdict, or by a repair that did not restore it.",
+      }),
+    ),
     why: Type.String({
       description:
-        "One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none.",
+        "For whoever has to act: what moved, by how much, since when, beyond which limit, or what a repair left; for a vehicle without an action, why there is none. The queue's sentence, word for word.",
     }),
     probable_fault_source: FaultSource,
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
@@ -223,6 +230,7 @@ export const VehicleDetail = Type.Object(
     trend: nullable(DriftTrend, {
       description: "Null when no breach is open, or too little was heard of the drift.",
     }),
+    work: Type.Optional(QueuedWork),
     noise: Type.Array(NoiseGrowth, {
       maxItems: 3,
       description: "Sensors that scatter far more than they used to, and since when.",
@@ -243,6 +251,7 @@ export const VehicleDetail = Type.Object(
         tier_since: "2025-03-01T07:41:10.000Z",
         decided_by: "critical_limit_exceeded",
         recommended_action: "calibration_required",
+        to_do: "Calibrate before further use",
         why: "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
         probable_fault_source: "radar",
         confidence: 0.97,

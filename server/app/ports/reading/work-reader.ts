@@ -14,8 +14,8 @@ export interface WorkReader {
     readonly limit: number;
   }): Promise<readonly WorkEntry[]>;
   /**
-   * Vehicles without an action of their own that are in the queue all the same: held in it, and with `pendingRepairs`
-   * those whose repair is not decided yet. At most `limit`.
+   * Vehicles that are in the queue whatever their own verdict says: held in it, and with `pendingRepairs` those whose
+   * repair is not decided yet. At most `limit`.
    */
   listHeld(ask: {
     readonly scope: VisibilityScope;

@@ -66,7 +66,7 @@ const explanations: Texts = {
     `Frames come again, after a silence since ${minuteOf(data.silent_since)}. ${nothingToDo}`,
   "vehicle.baseline_changed": ({ data }) =>
     `Its baseline went from ${data.from} to ${data.to}. ${nothingToDo}`,
-  "vehicle.work_changed": ({ data }, state) => `${byWhom(data.by)} ${state ?? nothingToDo}`,
+  "vehicle.work_changed": ({ data }, state) => `${byWhom(data.by)} ${state ?? workText(data)}`,
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
   "webhook.disabled": ({ data }) =>
@@ -92,6 +92,15 @@ const workTexts: Readonly<Record<WorkData["action"], (data: WorkData) => string>
         ? "is not restored by its repair"
         : "has a repair that nothing could be compared with",
 };
+
+/** Of a vehicle whose own verdict asks for nothing: that verdict knows neither what a repair left nor what people say. */
+function workText({ state, repair_outcome: outcome }: WorkData): string {
+  if (state === "closed") return nothingToDo;
+  if (state === "repaired") return "Whether its repair restored it is being checked.";
+  return outcome === "not_restored"
+    ? "Its repair did not restore it. To do: have it repaired again."
+    : "To do: look at why it was reopened.";
+}
 
 function byWhom({ key_id: keyId, key_name: keyName }: WorkData["by"]): string {
   return keyId === null ? "Decided by the service." : `By ${keyName ?? keyId}.`;

@@ -24,7 +24,7 @@ export function workQueries(database: ReadingDatabase): QueriesOf<WorkReader> {
       const query = database.query<VehicleRow>(
         `SELECT ${vehicleRowColumns} FROM vehicle_work AS work JOIN vehicle ON vehicle.vehicle_key = work.vehicle_key
          WHERE work.organisation = :organisation AND (work.held = 1 ${pendingRepairs ? "OR work.repair_pending = 1" : ""})
-           AND vehicle.recommended_action = 'none' AND ${condition("vehicle")}
+           AND ${condition("vehicle")}
          ORDER BY work.vehicle_key LIMIT :limit`,
       );
       return query.all({ ...values, limit }).map(summaryOfRow);

@@ -136,7 +136,7 @@ test("lists and commands agree on where the work on a vehicle stands, over rando
         }
       }
       const held = histories.flatMap((one, at) =>
-        one.action === "none" && one.work !== null && one.work.hold !== null ? [keys[at]] : [],
+        one.work !== null && one.work.hold !== null ? [keys[at]] : [],
       );
       const heldListed = queries.listHeld({ scope, pendingRepairs: false, limit: 100 });
       expect(heldListed.map(({ vehicleKey }) => vehicleKey)).toEqual(held);

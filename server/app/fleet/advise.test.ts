@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+
+import { type Reason, reasons } from "../../../core/scoring/model/score.ts";
+import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { type Action, type Tier, tiers } from "../../../core/scoring/model/tier.ts";
+import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
+import { startUs } from "../../storage/frames-for-tests.ts";
+import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import { noWork, type Repair, type Work } from "../ports/work.ts";
+import { explainRepair } from "../work/explain-repair.ts";
+import { adviseOn } from "./advise.ts";
+import { explainWork } from "./explain-work.ts";
+
+/** Every verdict the scoring gives, with the tier it gives it for (recommend-action.ts, judge-tier.ts). */
+const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
+  ["UNKNOWN", "learning", "none"],
+  ["UNKNOWN", "learning", "inspect_sensor"],
+  ["NOMINAL", "in_control", "none"],
+  ["NOMINAL", "in_control", "inspect_sensor"],
+  ["NOMINAL", "significant_below_limit", "monitor"],
+  ["NOMINAL", "noise_inflation", "inspect_sensor"],
+  ["CAUTION", "cusum_breach", "monitor"],
+  ["CAUTION", "cusum_breach", "inspect_sensor"],
+  ["CAUTION", "caution_limit_exceeded", "schedule_calibration"],
+  ["CAUTION", "hysteresis_hold", "schedule_calibration"],
+  ["CAUTION", "baseline_beyond_limits", "schedule_calibration"],
+  ["CAUTION", "lidar_confidence_low", "inspect_sensor"],
+  ["CRITICAL", "critical_limit_exceeded", "calibration_required"],
+  ["CRITICAL", "sustained_evidence", "calibration_required"],
+  ["CRITICAL", "baseline_beyond_limits", "calibration_required"],
+  ["CRITICAL", "hysteresis_hold", "calibration_required"],
+];
+
+const off: PlaceComparison = {
+  sensor: "camera",
+  outcome: "not_restored",
+  against: "baseline_before",
+  difference: 1.5,
+  sd: 0.02,
+  limits: defaultSettings.limits.cameraDeg,
+  blocks: 50,
+  needed: 50,
+};
+const by = { keyId: "key-1", keyName: "workshop desk" };
+const noted = { entry: 2, atUs: startUs, by };
+const repair: Repair = {
+  ...noted,
+  comment: "bracket replaced",
+  seq: 130,
+  before: [],
+  outcome: "not_restored",
+  decidedAtUs: startUs + 1,
+  compared: [off],
+};
+const slightly: Repair = { ...repair, compared: [{ ...off, difference: 0.6 }] };
+const left = { ...noted, reason: "not_restored" } as const;
+
+const works = {
+  none: noWork,
+  notRestored: { ...noWork, hold: left, repair },
+  slightlyOff: { ...noWork, hold: left, repair: slightly },
+  accepted: { ...noWork, repair },
+  reopened: { ...noWork, hold: { ...noted, reason: "reopened" } },
+  pending: { ...noWork, repair: { ...repair, outcome: "pending", compared: [] } },
+  restored: { ...noWork, repair: { ...repair, outcome: "restored", compared: [] } },
+} satisfies Readonly<Record<string, Work>>;
+
+const cases = verdicts.flatMap(([tier, reason, action]) =>
+  Object.keys(works).flatMap((work) =>
+    [false, true].map((silent) => ({ tier, reason, action, silent, work: work as keyof typeof works })),
+  ),
+);
+
+function vehicleOf({ tier, reason, action }: Pick<(typeof cases)[number], "tier" | "reason" | "action">) {
+  const given: Partial<VehicleSummary> = {
+    tier,
+    reason,
+    recommendedAction: action,
+    lastReceivedUs: startUs,
+    probableFaultSource: action === "none" || reason === "in_control" ? "none" : "radar",
+    radarDriftMm: { UNKNOWN: 0, NOMINAL: 40, CAUTION: 260, CRITICAL: 600 }[tier],
+    healthScore: { UNKNOWN: 100, NOMINAL: 95, CAUTION: 60, CRITICAL: 30 }[tier],
+    noise: [{ sensor: "lidar", sinceSeq: 3, sinceUs: startUs }],
+    baselineFrames: 12,
+    baselineNeeded: 8,
+  };
+  return vehicleForTests(given);
+}
+
+function adviceOf(one: (typeof cases)[number]) {
+  const silentBeforeUs = one.silent ? startUs + 1 : startUs;
+  return adviseOn(vehicleOf(one), works[one.work], { silentBeforeUs, settings: defaultSettings });
+}
+
+test("every reason the scoring gives is in the table", () => {
+  expect(new Set(verdicts.map(([, reason]) => reason))).toEqual(new Set(reasons));
+});
+
+describe.each(cases)("$tier for $reason ($action), silent: $silent, work: $work", (one) => {
+  const { toDo, why, action } = adviceOf(one);
+
+  test("“nothing to do” is said of a vehicle alone that is heard, learnt, in order and not held", () => {
+    const isAtRest = ["none", "accepted", "restored"].includes(one.work);
+    const isInOrder = one.action === "none" && one.reason !== "learning" && !one.silent && isAtRest;
+    expect(toDo === "Nothing to do").toBe(isInOrder);
+    if (isInOrder) expect(why).toBe("No sensor differs from its baseline by more than ordinary noise.");
+  });
+
+  test("instruction, sentence and action agree", () => {
+    expect(/calibrat|repair/i.test(toDo) && /^(Calibrate|Schedule|Repair)/.test(toDo)).toBe(
+      action === "schedule_calibration" || action === "calibration_required",
+    );
+    expect(toDo.startsWith("Inspect")).toBe(action === "inspect_sensor");
+    expect(toDo.startsWith("Keep watching")).toBe(action === "monitor");
+    // Neither "in order" of one that is to be acted on, nor "no verdict" of one that has one.
+    if (action !== "none") expect(why).not.toMatch(/^No sensor differs|no verdict/);
+    if (one.tier !== "UNKNOWN") expect(`${toDo} ${why}`).not.toMatch(/no verdict/i);
+    expect(why).toMatch(/^[A-Z].*\.$/s);
+  });
+
+  test("a silence is told of one that is silent, and of no other", () => {
+    expect(/Nothing was received since/.test(why)).toBe(one.silent);
+    if (one.silent && action === "none") expect(toDo).toBe("Look at its connection and its power");
+  });
+
+  test("what a repair left comes before every verdict of a lower tier than it would have", () => {
+    if (one.work !== "notRestored" && one.work !== "slightlyOff") return;
+    const told = explainRepair(works[one.work].repair, works[one.work].repair.compared);
+    const wouldBe = one.work === "notRestored" ? "CRITICAL" : "CAUTION";
+    expect(why.startsWith(told) || why.startsWith(ownText(one))).toBe(true);
+    if (tiers.indexOf(one.tier) < tiers.indexOf(wouldBe)) expect(why.startsWith(told)).toBe(true);
+    if (tiers.indexOf(one.tier) > tiers.indexOf(wouldBe)) expect(why.startsWith(told)).toBe(false);
+    expect(action === "none" || action === "monitor").toBe(false);
+  });
+
+  test("a repair that is being checked, or work that was reopened, hides no fault of its own", () => {
+    if (one.work !== "pending" && one.work !== "reopened") return;
+    if (one.action === "none") expect(why).toMatch(/being checked|Reopened by workshop desk/);
+    else expect(why.startsWith(ownText(one))).toBe(true);
+  });
+});
+
+function ownText(one: (typeof cases)[number]): string {
+  return explainWork(vehicleOf(one), defaultSettings.limits);
+}
+
+test("CRITICAL below the critical limit has an instruction of its own", () => {
+  const at = (reason: Reason) =>
+    adviceOf({ tier: "CRITICAL", reason, action: "calibration_required", silent: false, work: "none" }).toDo;
+  expect(at("critical_limit_exceeded")).toBe("Calibrate before further use");
+  expect(at("sustained_evidence")).toMatch(
+    /^Calibrate before further use: .*not surely beyond the critical one$/u,
+  );
+});
+
+test("who is to be inspected is named where one sensor is suspected", () => {
+  const of = (given: Partial<VehicleSummary>) =>
+    adviseOn(vehicleForTests({ tier: "CAUTION", recommendedAction: "inspect_sensor", ...given }), noWork, {
+      silentBeforeUs: 0,
+      settings: defaultSettings,
+    }).toDo;
+  expect(of({ reason: "lidar_confidence_low", probableFaultSource: "lidar" })).toBe("Inspect the lidar");
+  expect(of({ reason: "noise_inflation", noise: [{ sensor: "radar", sinceSeq: 1, sinceUs: 1 }] })).toBe(
+    "Inspect the radar",
+  );
+  expect(of({ reason: "in_control", probableFaultSource: "none" })).toBe("Inspect the sensors");
+  expect(of({ reason: "cusum_breach", probableFaultSource: "multi_modal" })).toBe("Inspect the sensors");
+});
