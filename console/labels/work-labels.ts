@@ -89,6 +89,7 @@ const entries: { readonly [Action in WorkEntry["action"]]?: (entry: WorkEntry) =
   reopen: () => "reopened it",
   close: () => "closed it",
   undo: ({ undoes }) => `took entry ${undoes ?? ""} back`,
+  snooze_ended: () => "put it back into the queue: its snooze was over",
   checked: ({ outcome }) => `checked the repair: ${outcome === undefined ? "" : outcome.replace("_", " ")}`,
 };
 

@@ -13,7 +13,8 @@ const contradictions = `SELECT vehicle.organisation, vehicle.vehicle_id AS vehic
       WHEN work.version IS NOT work.work ->> '$.version' OR work.assignee IS NOT work.work ->> '$.assignee'
         OR work.held <> (work.work ->> '$.hold' IS NOT NULL)
         OR work.repair_pending <> ifnull(work.work ->> '$.repair.outcome' = 'pending', 0)
-        OR work.snoozed_until_us IS NOT work.work ->> '$.snooze.untilUs'
+        OR work.snoozed_until_us IS NOT CASE WHEN work.work ->> '$.snooze.isOver' IS NULL
+          THEN work.work ->> '$.snooze.untilUs' END
         OR work.acknowledged_seq IS NOT work.work ->> '$.acknowledgement.seq'
         THEN 'is listed as something else than it is'
       WHEN work.organisation <> vehicle.organisation THEN 'is laid to ' || work.organisation

@@ -105,6 +105,7 @@ export async function commitBatch(
   }
 
   await work.checkRepairs();
+  await work.endSnoozes(requests);
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));

@@ -593,17 +593,18 @@ export function arrivalOf(
   return { organisation, vehicleId, nameKey: key, keyId, frame, receivedAtUs: request.receivedAtUs };
 }
 
-/** Commands, and work, which may lead to one. */
+/** Commands, work, which may lead to one, and snoozes that may be over. */
 function commandsOf(requests: readonly WriteRequest[]) {
-  return requests.flatMap((request) =>
-    request.kind === "command" || request.kind === "work"
+  return requests.flatMap((request) => {
+    if (request.kind === "snooze-end") return request.vehicles.map(withKey);
+    return request.kind === "command" || request.kind === "work"
       ? [withKey({ organisation: request.writer.organisation, vehicleId: request.vehicleId })]
-      : [],
-  );
+      : [];
+  });
 }
 
-function withKey(name: VehicleName) {
-  return { ...name, nameKey: nameKey(name) };
+function withKey({ organisation, vehicleId }: VehicleName) {
+  return { organisation, vehicleId, nameKey: nameKey({ organisation, vehicleId }) };
 }
 
 function fleetKey({ organisation, fleetId }: FleetName): string {

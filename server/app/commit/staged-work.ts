@@ -17,7 +17,15 @@ import {
   type WorkMark,
 } from "../ports/work.ts";
 import type { RefusedOutcome, WorkRequest, WriteRequest } from "../ports/write-request.ts";
-import { carryOutWork, noteOutcome, reportRepair, takeBack, type WorkStep } from "../work/carry-out-work.ts";
+import {
+  carryOutWork,
+  noteOutcome,
+  noteSnoozeEnd,
+  reportRepair,
+  settledSnooze,
+  takeBack,
+  type WorkStep,
+} from "../work/carry-out-work.ts";
 import { presentActor, presentEntry, presentWork } from "../work/present-work.ts";
 import { refuseWork } from "../work/refuse-work.ts";
 import { type Asker, erasesComment } from "../work/undo-rule.ts";
@@ -95,6 +103,28 @@ export class StagedWork {
       staged.take(noteOutcome(decided, staged.stored.work, { by: service, atUs: this.#nowUs, vehicle }));
       this.#announce(staged, service);
     }
+  }
+
+  /** Tells of the snoozes that are over by now: each once, and only where the vehicle is back because of it. */
+  async endSnoozes(requests: readonly WriteRequest[]): Promise<void> {
+    for (const request of requests) {
+      if (request.kind !== "snooze-end") continue;
+      const vehicles = request.vehicles.flatMap((name) => this.#ledger.find(name) ?? []);
+      await this.#read(vehicles.map(({ vehicleKey }) => vehicleKey));
+      for (const vehicle of vehicles) this.#endSnooze(vehicle, request.nowUs);
+    }
+  }
+
+  #endSnooze(vehicle: VehicleSummary, nowUs: number): void {
+    const staged = this.#vehicles.get(vehicle.vehicleKey);
+    const snooze = staged?.stored.work.snooze ?? null;
+    if (staged === undefined || snooze === null) return;
+    const { untilUs, isOver } = snooze;
+    if (isOver === true || untilUs > nowUs) return;
+    // What became worse was back already, and what came right has nothing to come back for.
+    if (workStateOf(staged.stored, vehicle, untilUs - 1) !== "snoozed") return staged.settleSnooze();
+    staged.take(noteSnoozeEnd(staged.stored.work, { by: service, atUs: untilUs, vehicle }));
+    this.#announce(staged, service);
   }
 
   /** Null while it is not to be told, or was. */
@@ -265,6 +295,7 @@ class StagedVehicleWork {
   readonly #entries = new Map<number, WorkEntry>();
   readonly #added: WorkEntry[] = [];
   readonly #undone: WorkChange["undone"][number][] = [];
+  #isSettled = false;
   stored: StoredWork;
   /** The newest comment is gone, and the one before it not found yet. */
   lostComment = false;
@@ -277,7 +308,7 @@ class StagedVehicleWork {
 
   /** Null while nothing was done. */
   get change(): WorkChange | null {
-    if (this.#added.length === 0) return null;
+    if (this.#added.length === 0 && !this.#isSettled) return null;
     return {
       vehicleKey: this.vehicleKey,
       organisation: this.#organisation,
@@ -306,6 +337,13 @@ class StagedVehicleWork {
     this.#added.push(entry);
     this.#entries.set(entry.entry, entry);
     this.stored = { ...this.stored, work, comment: commentOf(entry) ?? this.stored.comment };
+  }
+
+  /** A snooze that nobody is to be told of. */
+  settleSnooze(): void {
+    this.#isSettled = true;
+    const { work } = this.stored;
+    this.stored = { ...this.stored, work: { ...work, ...settledSnooze(work) } };
   }
 
   undo(entry: WorkEntry, { by, erasesComment: erases }: { by: number; erasesComment: boolean }): void {

@@ -16,7 +16,7 @@ export interface AnnouncerNeeds {
 const announcedAtOnce = 200;
 
 /**
- * Announces what no frame tells: vehicles that went silent and keys about to expire. What was announced is in the
+ * Announces what no frame tells: vehicles that went silent, keys about to expire, and snoozes that are over. What was announced is in the
  * database, written with the event, so that it is told once whatever happens in between.
  */
 export class NoticeAnnouncer {
@@ -45,6 +45,7 @@ export class NoticeAnnouncer {
     if (!canWrite) return;
     await this.#announceSilence(silentBeforeUs);
     await this.#announceExpiries(now.nowUs);
+    await this.#announceSnoozes(now.nowUs);
   }
 
   async #announceSilence(silentBeforeUs: number): Promise<void> {
@@ -64,6 +65,17 @@ export class NoticeAnnouncer {
   async #writeSilence(vehicles: readonly VehicleName[], silentBeforeUs: number): Promise<void> {
     const { ledger, silentAfterS } = this.#needs;
     await ledger.write({ kind: "silence", vehicles, silentBeforeUs, silentAfterS });
+  }
+
+  /** What is written is not found again, so that each round finds others. */
+  async #announceSnoozes(nowUs: number): Promise<void> {
+    const { reading, ledger } = this.#needs;
+    const limit = announcedAtOnce;
+    for (;;) {
+      const vehicles = await reading.findEndedSnoozes({ nowUs, limit });
+      if (vehicles.length > 0) await ledger.write({ kind: "snooze-end", vehicles, nowUs });
+      if (vehicles.length < limit) return;
+    }
   }
 
   async #announceExpiries(nowUs: number): Promise<void> {

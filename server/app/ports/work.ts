@@ -38,6 +38,8 @@ export interface WorkMark extends Noted {
 
 export interface Snooze extends WorkMark {
   readonly untilUs: number;
+  /** Its time is over, and whoever listens was told where that brought the vehicle back. */
+  readonly isOver?: true;
 }
 
 /** Why a vehicle is in the queue whatever its tier says. */

@@ -41,6 +41,7 @@ export type WriteRequest =
   | KeyUsesRequest
   | SilenceRequest
   | KeyExpiryRequest
+  | SnoozeEndRequest
   | AnnouncementRequest
   | KeyChangeRequest
   | AuditRequest
@@ -56,6 +57,7 @@ export type Unanswered =
   | KeyUsesRequest
   | SilenceRequest
   | KeyExpiryRequest
+  | SnoozeEndRequest
   | AnnouncementRequest
   | AuditRequest
   | ScenarioRequest
@@ -67,6 +69,7 @@ const unanswered: readonly string[] = [
   "key-uses",
   "silence",
   "key-expiry",
+  "snooze-end",
   "announcement",
   "audit",
   "scenario",
@@ -183,6 +186,13 @@ export interface SilenceRequest {
 /** Announces the keys whose expiry is near and was not announced yet. */
 export interface KeyExpiryRequest {
   readonly kind: "key-expiry";
+}
+
+/** Vehicles whose snoozes seem to be over: those that still are then are announced. */
+export interface SnoozeEndRequest {
+  readonly kind: "snooze-end";
+  readonly vehicles: readonly VehicleName[];
+  readonly nowUs: number;
 }
 
 /** Something that happened outside the journals, for those who listen. */

@@ -90,6 +90,17 @@ export function noteOutcome(
   return step(work, moment, { action: "checked", set, comment: null, outcome, before: null });
 }
 
+/** The time of a snooze is over, and the vehicle back in the queue because of it. */
+export function noteSnoozeEnd(work: Work, moment: WorkMoment): WorkStep {
+  const set = settledSnooze(work);
+  return step(work, moment, { action: "snooze_ended", set, comment: null, before: null });
+}
+
+/** A snooze whose time is over is not looked for again. */
+export function settledSnooze({ snooze }: Work): Pick<Work, "snooze"> {
+  return { snooze: snooze === null ? null : { ...snooze, isOver: true } };
+}
+
 function facetsSetBy(act: PlainAct, work: Work, moment: WorkMoment): Partial<WorkFacets> {
   const { entries: seq, tier, probableFaultSource: source } = moment.vehicle;
   const mark = { ...noted(work, moment), seq, tier, source };

@@ -34,6 +34,7 @@ const finalTexts: { readonly [Action in WorkEntry["action"]]?: string } = {
   repaired:
     "A repair cannot be taken back: its baseline was begun afresh, and the readings since count towards the new one. Reopen the work, or report another repair once it is done.",
   checked: "What the service found cannot be taken back. Reopen the work, or close it as it is.",
+  snooze_ended: "Time does not go back. Snooze it again.",
   undo: "Taking something back is not itself taken back: do it again.",
 };
 

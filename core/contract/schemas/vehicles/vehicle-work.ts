@@ -40,12 +40,12 @@ const WorkCommandAction = oneOf(workCommandValues, {
     "against the one before; `reopen`: there is something to do after all; `close`: take a repair as it is, checked or not, or end what was reopened; `undo`: take `entry` back.",
 });
 
-export const workActionValues = [...workCommandValues, "checked"] as const;
+export const workActionValues = [...workCommandValues, "checked", "snooze_ended"] as const;
 export type WorkAction = (typeof workActionValues)[number];
 export const WorkActionName = oneOf(workActionValues, {
   $id: "WorkAction",
   description:
-    "What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle.",
+    "What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle; `snooze_ended`: the time of a snooze was over, and the vehicle is in the queue again.",
 });
 
 const commentLength = 500;

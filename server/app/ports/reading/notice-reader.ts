@@ -13,6 +13,8 @@ export interface NoticeReader {
     readonly silentBeforeUs: number;
     readonly after: SilencePlace | null;
   }): Promise<{ readonly vehicles: readonly VehicleName[]; readonly next: SilencePlace | null }>;
+  /** Vehicles whose snooze is over by its time, and was not announced yet; at most `limit`. */
+  findEndedSnoozes(ask: { readonly nowUs: number; readonly limit: number }): Promise<readonly VehicleName[]>;
   /** Keys in force whose expiry is to be announced, the next ones first. */
   findExpiringKeys(ask: { readonly nowUs: number }): Promise<readonly ExpiringKey[]>;
 }

@@ -85,6 +85,7 @@ const workTexts: Readonly<Record<WorkData["action"], (data: WorkData) => string>
   reopen: () => "was reopened",
   close: () => "was closed",
   undo: () => "had something taken back",
+  snooze_ended: () => "is back in the queue: the time it was snoozed for is over",
   checked: ({ repair_outcome: outcome }) =>
     outcome === "restored"
       ? "is restored by its repair"

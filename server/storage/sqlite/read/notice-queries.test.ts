@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
 import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
 import { anyEvent } from "../../../app/ports/reading/event-reader.ts";
+import type { WorkAct } from "../../../app/ports/work.ts";
+import { snoozeEnd, workStateOf } from "../../../app/work/work-standing.ts";
 import { radarFrame } from "../../frames-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
@@ -251,3 +253,107 @@ function moveEnd(publicId: string, days: number): void {
   );
   database.close();
 }
+
+describe("the end of a snooze", () => {
+  const desk = { keyId: "key", keyName: "desk" };
+  const doOn = (vehicleId: string, act: WorkAct) =>
+    ledger.write({
+      kind: "work",
+      writer: { organisation: "acme", keyId: "key", fleets: null },
+      vehicleId,
+      act,
+      by: desk,
+      expected: null,
+      keyId: "key",
+      requestId: "req_1",
+      receivedAtUs: nowUs,
+      keep: null,
+      audit: null,
+    });
+  /** Reopened, so that there is something to do, and left alone for so many seconds. */
+  async function snooze(vehicleId: string, seconds: number): Promise<void> {
+    await hear(vehicleId);
+    await doOn(vehicleId, { kind: "reopen", comment: null });
+    await doOn(vehicleId, { kind: "snooze", untilUs: nowUs + seconds * 1_000_000, comment: null });
+  }
+  async function ends() {
+    const { events } = await reader.readEvents({
+      scope: { organisation: "acme", fleets: null },
+      filter: { ...anyEvent, types: ["vehicle.work_changed"] },
+      after: null,
+      limit: 10_000,
+    });
+    return events.flatMap(({ type, vehicle, data, occurredAtUs }) =>
+      type === "vehicle.work_changed" && data.action === "snooze_ended"
+        ? [{ vehicleId: vehicle?.vehicleId, state: data.state, by: data.by.key_id, occurredAtUs }]
+        : [],
+    );
+  }
+
+  test("is told once, with the time it ended, and never before", async () => {
+    await snooze("van-1", 100);
+    const endsAtUs = nowUs + 100_000_000;
+    const announcer = await begin();
+    pass(99);
+    await announcer.announce();
+    expect(await ends()).toEqual([]);
+    pass(2);
+    await announcer.announce();
+    await announcer.announce();
+    expect(await ends()).toEqual([{ vehicleId: "van-1", state: "open", by: null, occurredAtUs: endsAtUs }]);
+    expect(await reader.findEndedSnoozes({ nowUs, limit: 10 })).toEqual([]);
+  });
+
+  test("while the service was down is told after its next start, and once", async () => {
+    await snooze("van-1", 100);
+    await close();
+    pass(1_000);
+    await open();
+    await (await begin()).announce();
+    await close();
+    await open();
+    await (await begin()).announce();
+    expect((await ends()).map(({ vehicleId }) => vehicleId)).toEqual(["van-1"]);
+  });
+
+  test("is no news of a vehicle that has nothing left to be done, or was snoozed for longer since", async () => {
+    await snooze("closed", 100);
+    await doOn("closed", { kind: "close", comment: null });
+    await snooze("longer", 100);
+    await doOn("longer", { kind: "snooze", untilUs: nowUs + 500_000_000, comment: null });
+    const announcer = await begin();
+    pass(101);
+    await announcer.announce();
+    expect(await ends()).toEqual([]);
+    expect(await reader.findEndedSnoozes({ nowUs, limit: 10 })).toEqual([]);
+    pass(400);
+    await announcer.announce();
+    expect((await ends()).map(({ vehicleId }) => vehicleId)).toEqual(["longer"]);
+  });
+
+  test("of more vehicles than one transaction takes is told of all of them", async () => {
+    const vehicles = Array.from({ length: 205 }, (_, at) => `van-${at}`);
+    for (const vehicleId of vehicles) await snooze(vehicleId, 100);
+    pass(101);
+    await (await begin()).announce();
+    expect(new Set((await ends()).map(({ vehicleId }) => vehicleId))).toEqual(new Set(vehicles));
+  }, 60_000);
+
+  test("leaves the work as it was to whoever looks: snoozed until then, and why it no longer is", async () => {
+    await snooze("van-1", 100);
+    const announcer = await begin();
+    pass(101);
+    await announcer.announce();
+    const vehicle = await reader.openVehicle({
+      scope: { organisation: "acme", fleets: null },
+      vehicleId: "van-1",
+    });
+    const [stored] = await reader.findWork([vehicle!.vehicleKey]);
+    expect(workStateOf(stored!, vehicle!, nowUs)).toBe("open");
+    expect(snoozeEnd(stored!, nowUs)).toBe("time");
+    // A command that follows is one like any other.
+    await doOn("van-1", { kind: "acknowledge", comment: null });
+    const [after] = await reader.findWork([vehicle!.vehicleKey]);
+    expect(after!.work.version).toBe(4);
+  });
+});

@@ -20,9 +20,16 @@ export function noticeQueries(database: ReadingDatabase): QueriesOf<NoticeReader
         )
         .get({})?.receivedUs ?? null,
     findSilent: (ask) => database.together(() => findSilent(database, ask)),
+    findEndedSnoozes: (ask) => database.query<VehicleName>(endedSnoozes).all(ask),
     findExpiringKeys: ({ nowUs }) => database.query<ExpiringKey>(expiringKeys).all({ nowUs }),
   };
 }
+
+/** An organisation at a time, since the index begins with it. */
+const endedSnoozes = `SELECT work.organisation, vehicle.vehicle_id AS vehicleId
+  FROM organisation_usage AS usage CROSS JOIN vehicle_work AS work ON work.organisation = usage.organisation
+    AND work.snoozed_until_us <= :nowUs
+  JOIN vehicle ON vehicle.vehicle_key = work.vehicle_key LIMIT :limit`;
 
 type FoundSilent = ReturnType<QueriesOf<NoticeReader>["findSilent"]>;
 

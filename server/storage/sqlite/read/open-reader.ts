@@ -144,6 +144,7 @@ function readerOver(calls: WorkerCalls<ReaderMethods>, long: LongReads): SqliteR
     readEvents: (ask) => calls.call("readEvents", ask),
     findNewestReceipt: () => calls.call("findNewestReceipt", undefined),
     findSilent: (ask) => calls.call("findSilent", ask),
+    findEndedSnoozes: (ask) => calls.call("findEndedSnoozes", ask),
     findExpiringKeys: (ask) => calls.call("findExpiringKeys", ask),
     findEventSpan: (ask) => calls.call("findEventSpan", ask),
     readCustody: (ask) => calls.call("readCustody", ask),

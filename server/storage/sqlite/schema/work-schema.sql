@@ -10,8 +10,8 @@ CREATE TABLE vehicle_work (
   acknowledged_seq INTEGER,                          -- newest entry of the journal then; these three are null together
   acknowledged_tier   TEXT,
   acknowledged_source TEXT,                          -- probable fault source then
-  snoozed_until_us INTEGER,                          -- these four are null together
-  snoozed_seq      INTEGER,
+  snoozed_until_us INTEGER,                          -- null also of a snooze whose end was announced
+  snoozed_seq      INTEGER,                          -- these three are null together
   snoozed_tier     TEXT,
   snoozed_source   TEXT,
   held             INTEGER NOT NULL,                 -- 1: in the queue whatever the tier says

@@ -126,7 +126,7 @@ export class WorkRows {
       assignee,
       ...markColumns(acknowledgement),
       ...markColumns(snooze),
-      snooze?.untilUs ?? null,
+      snooze?.isOver === true ? null : (snooze?.untilUs ?? null),
       hold === null ? 0 : 1,
       repair?.outcome === "pending" ? 1 : 0,
       JSON.stringify(work),
