@@ -47,8 +47,11 @@ export interface ChartLimit {
 }
 
 export interface ChartMoment {
-  /** `onset`: where the change most likely began · `signal`: where the detector spoke. */
-  readonly kind: "onset" | "signal";
+  /**
+   * `onset`: where the change most likely began · `signal`: where the detector spoke · `recalibrated`: where a baseline was
+   * begun afresh, and with it a new stage.
+   */
+  readonly kind: "onset" | "signal" | "recalibrated";
   readonly atS: number;
   /** Where an onset lies with 90 % probability, when that is known. */
   readonly betweenS?: Span;

@@ -1,9 +1,11 @@
 import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { utcSecond } from "../labels/moments.ts";
-import { statistic } from "../labels/quantities.ts";
+import { count, degrees, millimetresFromMetres, statistic } from "../labels/quantities.ts";
 import { channelLabel } from "../labels/verdict-labels.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest, type Span } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
+import type { Spreads } from "./residual-charts.ts";
+import { falseSignalEvery } from "./siegmund.ts";
 
 type ChannelSeries = VehicleSeries["channels"][number];
 
@@ -11,18 +13,29 @@ type ChannelSeries = VehicleSeries["channels"][number];
  * One tabular CUSUM chart a channel: the upper sum above the centre line, the lower one mirrored below, the decision
  * interval ±h (ISO 7870-4). All channels share one scale. These charts explain; W decides.
  */
-export function cusumCharts(series: VehicleSeries, moments: readonly ChartMoment[]): readonly ChartPlan[] {
+export function cusumCharts(
+  series: VehicleSeries,
+  spreads: Spreads,
+  moments: readonly ChartMoment[],
+): readonly ChartPlan[] {
   const timesS = timesOf(series);
   const range = sharedRange(series.channels);
+  const k = series.chart_design?.cusum_k;
   return series.channels.map((channel) => ({
     title: `${channelLabel(channel.channel)} sums`,
-    subtitle: `Tabular CUSUM: C⁺ above zero, C⁻ below, h ${statistic(channel.cusum_limit)}`,
-    finding: findingOf(channel, series.timestamps),
+    subtitle: subtitleOf(channel, spreads.get(channel.channel), k),
+    finding: [findingOf(channel, series.timestamps), ...priceOf(channel, k)].join(" "),
     quantity: "sigmas",
     timesS,
     lines: [
       { name: "C⁺", values: upperOf(channel), look: "value" },
       { name: "C⁻", values: mirrored(lowerOf(channel)), look: "second" },
+      { name: "C⁺ beyond h", values: beyond(upperOf(channel), channel.cusum_limit), look: "beyond" },
+      {
+        name: "C⁻ beyond h",
+        values: mirrored(beyond(lowerOf(channel), channel.cusum_limit)),
+        look: "beyond",
+      },
     ],
     limits: [
       { label: `+h ${statistic(channel.cusum_limit)}`, value: channel.cusum_limit, tone: "control" },
@@ -32,6 +45,37 @@ export function cusumCharts(series: VehicleSeries, moments: readonly ChartMoment
     moments,
     range,
   }));
+}
+
+/** Target, noise, allowance and decision interval, and when the sums begin anew (ISO 7870-4). */
+function subtitleOf(
+  { cusum_limit: h, unit }: ChannelSeries,
+  spread: number | undefined,
+  k: number | undefined,
+): string {
+  const inUnit = unit === "deg" ? degrees : millimetresFromMetres;
+  return [
+    "C⁺ above zero, C⁻ below",
+    `target ${inUnit(0)}`,
+    ...(spread === undefined ? [] : [`σ ${inUnit(spread)}`]),
+    ...(k === undefined ? [] : [`k ${statistic(k)}`]),
+    `h ${statistic(h)}`,
+    "reset with each new baseline",
+  ].join(" · ");
+}
+
+/** What h costs, in words: a chart's signal alone is no alarm. */
+function priceOf({ cusum_limit: h }: ChannelSeries, k: number | undefined): readonly string[] {
+  if (k === undefined) return [];
+  const [first = 0, ...others] = String(Math.round(falseSignalEvery({ k, h })));
+  const readings = Number(`${first}${others.map(() => "0").join("")}`);
+  return [
+    `With this h, noise alone gives a false signal about once in ${count(readings)} independent readings.`,
+  ];
+}
+
+function beyond(values: readonly (number | null)[], limit: number): readonly (number | null)[] {
+  return values.map((value) => (value !== null && value > limit ? value : null));
 }
 
 /** Values far above h are cut off at 3 h: drawn to scale they would press the limits into a fifth of the height. */

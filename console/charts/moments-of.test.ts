@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
-import { type Change, changesOf, momentsOf } from "./moments-of.ts";
+import { type Change, changesOf, momentsOf, stagesOf } from "./moments-of.ts";
 import { seriesLike } from "./series-like-for-tests.ts";
 
 const signal = (time: string): Change => ({ signal: time, began: null });
@@ -96,4 +96,17 @@ test("earlier rises stay marked after the vehicle came back", () => {
   ]);
   const open_breach = breachAt("2026-03-01T10:00:00.000Z");
   expect(changesOf({ open_breach, change_began: null, tier_history })).toHaveLength(2);
+});
+
+test("a stage begins with the first frame after the command that began a baseline afresh, in the vehicle's time", () => {
+  const change = (to: string, frame_seq: number, reason = "learning") =>
+    ({ at: "2030-01-01T00:00:00.000Z", from: "CRITICAL", to, decided_by: reason, frame_seq }) as const;
+  // Entry 4 is the command: the frame before it is 3, the one after it 5.
+  const series = seriesLike(4, { frame_seqs: [2, 3, 5, 6] });
+  const history = [change("NOMINAL", 6, "in_control"), change("UNKNOWN", 4)];
+  expect(stagesOf(series, { tier_history: history } as Pick<VehicleDetail, "tier_history">)).toEqual([
+    { kind: "recalibrated", atS: at(2) },
+  ]);
+  const before = { tier_history: [change("UNKNOWN", 1)] } as Pick<VehicleDetail, "tier_history">;
+  expect(stagesOf(series, before)).toEqual([]);
 });

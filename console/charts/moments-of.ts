@@ -47,6 +47,26 @@ function tabularOnset(series: VehicleSeries, timesS: readonly number[], signalS:
 }
 
 /**
+ * Where a baseline was begun afresh, for a divider between two stages. By the place in the journal: the command that did it
+ * has the service's time, and the series the vehicle's.
+ */
+export function stagesOf(
+  series: VehicleSeries,
+  { tier_history: history }: Pick<VehicleDetail, "tier_history">,
+): readonly ChartMoment[] {
+  const timesS = timesOf(series);
+  return history
+    .filter(({ to, decided_by: reason }) => to === "UNKNOWN" && reason === "learning")
+    .flatMap(({ frame_seq: command }): readonly ChartMoment[] => {
+      const first = series.frame_seqs.findIndex((seq) => seq > command);
+      const atS = timesS[first];
+      // What began before the first point has no older stage beside it to be divided from.
+      return first < 1 || atS === undefined ? [] : [{ kind: "recalibrated", atS }];
+    })
+    .toReversed();
+}
+
+/**
  * When the detector spoke, in the vehicle's own time: the opening of the open breach, and before it every rise out of a
  * quiet tier. (The times of evidence are those of the service's clock; a replayed stream has others.)
  */

@@ -17,7 +17,7 @@ export function t2Chart(series: VehicleSeries, moments: readonly ChartMoment[]):
   const highest = largest(values) ?? 0;
   return {
     title: "T² of each frame",
-    subtitle: "Distance from the baseline, all sensors of one frame",
+    subtitle: subtitleOf(series),
     finding: findingOf(values, beyond, limit),
     quantity: "squares",
     timesS: timesOf(series),
@@ -26,13 +26,26 @@ export function t2Chart(series: VehicleSeries, moments: readonly ChartMoment[]):
       { name: "T² above its limit", values: beyond, look: "beyond" },
       { name: "upper limit", values: series.t2_limit, look: "limit" },
     ],
-    limits: limit === null ? [] : [{ label: `limit ${statistic(limit)}`, value: limit, tone: "control" }],
+    limits: limit === null ? [] : [{ label: `UCL ${statistic(limit)}`, value: limit, tone: "control" }],
     moments,
     range: {
       min: 0,
       max: limit === null ? 1.1 * highest || 1 : clamp(1.1 * highest, { min: 1.5 * limit, max: 5 * limit }),
     },
   };
+}
+
+/** With how many values the latest limit is for, and the share of frames that lie above it by design. */
+function subtitleOf({ channels, t2_limit: limits, chart_design: design }: VehicleSeries): string {
+  const newest = limits.findLastIndex((limit) => limit !== null);
+  const parts = channels.filter(({ t2_part: part }) => (part?.[newest] ?? null) !== null).length;
+  return [
+    "Distance from the baseline, all sensors of one frame",
+    ...(parts === 0 ? [] : [`p = ${parts}`]),
+    ...(design === undefined
+      ? []
+      : [`α ${design.t2_false_alarm_rate}: so many lie above the upper limit (UCL) without any change`]),
+  ].join(" · ");
 }
 
 function findingOf(

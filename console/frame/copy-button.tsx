@@ -1,14 +1,18 @@
 import { useState, type ReactElement } from "react";
+import { useKeys } from "./keys.ts";
 
 /** Copies a text. It says so in its own label, which screen readers announce too. */
 export function CopyButton({
   text,
   what,
   label = "Copy",
+  shortcut,
 }: {
   readonly text: string;
   readonly what: string;
   readonly label?: string;
+  /** A key that does the same. */
+  readonly shortcut?: string;
 }): ReactElement {
   const [outcome, setOutcome] = useState<"ready" | "copied" | "failed">("ready");
   const copy = async (): Promise<void> => {
@@ -20,6 +24,7 @@ export function CopyButton({
       setOutcome("failed");
     }
   };
+  useKeys(shortcut === undefined ? {} : { [shortcut]: { what: label, act: () => void copy() } });
   return (
     <button
       type="button"

@@ -21,7 +21,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }): ReactEle
           {activeKeys().map(([key, what]) => (
             <tr key={key}>
               <th scope="row">
-                {key.split(" ").map((part) => (
+                {key.split(/[ ]|(?<=Shift)\+/u).map((part) => (
                   <kbd key={part}>{signs[part] ?? part}</kbd>
                 ))}
               </th>

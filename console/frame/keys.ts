@@ -86,7 +86,7 @@ function isForSomethingElse(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest("dialog[open]") !== null) return true;
   return ownKeys.some(
-    ({ selector, keys }) => target.matches(selector) && (keys === null || keys.test(event.key)),
+    ({ selector, keys }) => target.matches(selector) && (keys === null || keys.test(keyName(event))),
   );
 }
 

@@ -164,6 +164,64 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     await close();
   });
 
+  test("one time cursor over strip and charts: from event to event by Shift and arrows, by the list, and told", async () => {
+    const { page, close } = await charted(pageOf(critical));
+    const strip = page.getByRole("region", { name: "Events" });
+    await strip.getByText(/^\d+ events as a list$/).click();
+    const listed = await strip.locator("li button").allInnerTexts();
+    expect(listed.some((text) => text.endsWith("the change most likely began"))).toBe(true);
+    expect(listed.some((text) => text.endsWith("the detector spoke of a change"))).toBe(true);
+    expect(listed.some((text) => text.includes("tier Critical"))).toBe(true);
+    expect(await strip.locator(".events-picture .event").count()).toBe(listed.length);
+    const slider = page.getByRole("slider", { name: "Time cursor" });
+    const told = page.locator(".charts p[role=status]");
+    const times = [...new Set(listed.map((text) => text.slice(0, 19)))];
+    await page.keyboard.press("Shift+ArrowRight");
+    for (const time of times) {
+      await expect.poll(() => told.innerText(), patient).toContain(time);
+      await page.keyboard.press("Shift+ArrowRight");
+    }
+    await expect.poll(() => told.innerText(), patient).toBe("No later event");
+    // The slider has arrows of its own; with Shift they are those of the page.
+    await slider.focus();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => told.innerText(), patient).toContain(times.at(-2));
+    const cursorX = await page.locator(".events-cursor").evaluate((line) => line.getBoundingClientRect().x);
+    const chartX = await page
+      .locator(".u-cursor-x")
+      .first()
+      .evaluate((line) => line.getBoundingClientRect().x);
+    expect(Math.abs(cursorX - chartX)).toBeLessThan(2);
+    await close();
+  });
+
+  test("t opens the table of the chart, c copies the link, and all keys are in the list and can be switched off", async () => {
+    const { page, context, close } = await charted(pageOf(critical));
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const table = page.getByRole("region", { name: "Table of Camera: how far it is turned" });
+    await page.keyboard.press("t");
+    await table.waitFor();
+    await page.keyboard.press("t");
+    await table.waitFor({ state: "hidden" });
+    await page.keyboard.press("c");
+    await page.getByRole("button", { name: "Copy link" }).getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/vehicles\/.*from=/u);
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: "Keys on this page" });
+    const listed = await list.locator("tr").allInnerTexts();
+    const keysOf = listed.map((row) => row.split("\t")[0]?.replaceAll(/\s/gu, ""));
+    for (const key of ["[", "]", "←", "→", "Shift←", "Shift→", "t", "c", ".", "?", "ge", "gf"]) {
+      expect(keysOf, key).toContain(key);
+    }
+    await list.getByLabel("Use these keys").uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("t");
+    await page.keyboard.press("Shift+ArrowRight");
+    expect(await table.count()).toBe(0);
+    expect(await page.locator(".events-cursor").count()).toBe(0);
+    await close();
+  });
+
   test("a link to a view shows the same sensor, stretch and cursor to somebody else", async () => {
     const { timestamps } = await opened.client.vehicles.series(critical.vehicle_id);
     const [from, at] = [timestamps[100]!, timestamps[120]!];

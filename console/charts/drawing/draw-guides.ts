@@ -78,10 +78,10 @@ function nameLimits(u: uPlot, limits: readonly ChartLimit[], palette: ChartPalet
 
 function drawMoment(u: uPlot, moment: ChartMoment, palette: ChartPalette): void {
   const x = u.valToPos(moment.atS, "x", true);
-  const isSignal = moment.kind === "signal";
+  const isSignal = moment.kind !== "onset";
   line(u, [x, u.bbox.top, x, u.bbox.top + u.bbox.height], {
     color: palette.text,
-    width: 1,
+    width: moment.kind === "recalibrated" ? 2 : 1,
     dash: isSignal ? [] : [2, 3],
   });
   // Onset stands to the left of its line and signal to the right: the two are often close.

@@ -10,7 +10,7 @@ const size = { width: 600, height: 220 };
 
 test("every line of a plan becomes a series with the same number of values as times", () => {
   const series = seriesLike(3, { channel: { residual: [0.01, null, 0.02] } });
-  for (const plan of [...residualCharts(series, new Map(), []), ...cusumCharts(series, [])]) {
+  for (const plan of [...residualCharts(series, new Map(), []), ...cusumCharts(series, new Map(), [])]) {
     const columns = uplotColumns(plan);
     const options = uplotOptions({ plan: () => plan, palette, size, onCursor: () => {}, onZoom: () => {} });
     expect(options.series).toHaveLength(columns.length);
@@ -19,7 +19,7 @@ test("every line of a plan becomes a series with the same number of values as ti
 });
 
 test("the colours are those of the theme in use", () => {
-  const [plan] = cusumCharts(seriesLike(2), []);
+  const [plan] = cusumCharts(seriesLike(2), new Map(), []);
   const options = uplotOptions({ plan: () => plan!, palette, size, onCursor: () => {}, onZoom: () => {} });
   expect(options.series[1]?.stroke).toBe("color-of--chart-first");
   expect(options.series[2]?.stroke).toBe("color-of--chart-second");
@@ -33,7 +33,7 @@ test("the lowest and the highest reading of a point are joined into a band", () 
 });
 
 test("the horizontal axis is the stretch that was asked for, else that of the points", () => {
-  const [plan] = cusumCharts(seriesLike(3), []);
+  const [plan] = cusumCharts(seriesLike(3), new Map(), []);
   const rangeOf = (shown: typeof plan) => {
     const options = uplotOptions({ plan: () => shown!, palette, size, onCursor: () => {}, onZoom: () => {} });
     const { range } = options.scales!["x"]!;

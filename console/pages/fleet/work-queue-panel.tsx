@@ -9,6 +9,7 @@ import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
 import { faultSourceLabel, toDoLabel } from "../../labels/verdict-labels.ts";
 import { QueueWork, SnoozedCount } from "../vehicle/work-panel/queue-work.tsx";
+import { OrderNotice } from "./order-notice.tsx";
 import { useSteadyOrder } from "./steady-order.ts";
 
 /** What to do next with which vehicle, and why; most urgent first. */
@@ -35,9 +36,12 @@ export function WorkQueuePanel(): ReactElement {
 
 function Queue({ latest }: { readonly latest: readonly WorkQueueItem[] }): ReactElement {
   const [isWhole, setWhole] = useState(false);
-  const { items, hold } = useSteadyOrder(latest, (item) => item.vehicle_id);
+  const { items, hold, ...order } = useSteadyOrder(latest, (item) => item.vehicle_id);
   return (
     <>
+      <p className="quiet" role="status">
+        <OrderNotice {...order} />
+      </p>
       <ol className="queue" {...hold}>
         {items.slice(0, isWhole ? undefined : shownAtFirst).map((item) => (
           <QueueRow key={item.vehicle_id} item={item} />

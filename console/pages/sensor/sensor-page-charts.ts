@@ -1,7 +1,7 @@
 import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { cusumCharts } from "../../charts/cusum-charts.ts";
 import { type Estimate, estimateChart, reachOf } from "../../charts/estimate-chart.ts";
-import { changesOf, momentsOf } from "../../charts/moments-of.ts";
+import { changesOf, momentsOf, stagesOf } from "../../charts/moments-of.ts";
 import { residualCharts } from "../../charts/residual-charts.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
 import { channelLabel } from "../../labels/verdict-labels.ts";
@@ -12,7 +12,7 @@ import { type Sensor, sensors } from "../vehicle/vehicle-view.ts";
 
 /** A sensor's values as small multiples of one scale, then what the other sensors did at the same time. */
 export function sensorCharts(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sensor): ChartSet {
-  const moments = momentsOf(series, changesOf(vehicle));
+  const moments = [...momentsOf(series, changesOf(vehicle)), ...stagesOf(series, vehicle)];
   const ofSensor = { ...series, channels: series.channels.filter((channel) => channel.sensor === sensor) };
   const small = (plan: ChartSet["shown"][number]["plan"]) => ({ plan, isTall: false });
   const others = sensors
@@ -32,7 +32,7 @@ export function sensorCharts(series: VehicleSeries, vehicle: VehicleDetail, sens
       charts: [
         ...residualCharts(ofSensor, spreadsOf(vehicle), moments).map(small),
         small(t2Chart(series, moments)),
-        ...cusumCharts(ofSensor, moments).map(small),
+        ...cusumCharts(ofSensor, spreadsOf(vehicle), moments).map(small),
       ],
     },
   };

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState, type ReactElement } from "react";
+import { useDeferredValue, useMemo, useRef, useState, type ReactElement } from "react";
 import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { useVehicleSeries } from "../../api/views.ts";
 import type { ChartPlan, Span } from "../../charts/chart-plan.ts";
@@ -8,8 +8,11 @@ import { useKeys } from "../../frame/keys.ts";
 import { goTo } from "../../frame/navigation.ts";
 import { AnswerNotice } from "../../frame/notices.tsx";
 import { rangeStart } from "../../frame/time-range.ts";
+import { EventsStrip, eventText } from "./events/events-strip.tsx";
+import { eventBeside, type StripEvent, stripEvents } from "./events/strip-events.ts";
 import { TimeBar } from "./time-bar.tsx";
 import { timeKeys } from "./time-keys.ts";
+import { useVehicleWork } from "./work-panel/use-work.ts";
 import { coveredBy, type TimeWindow, type VehicleView } from "./vehicle-view.ts";
 
 /** One chart in its place: a tall one carries the message. */
@@ -62,10 +65,34 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
   const timesS = useMemo(() => timesOf(series), [series]);
   const readS = useDeferredValue(cursorS);
   const covered = coveredBy(view, vehicle);
+  const { data: work } = useVehicleWork(vehicle.vehicle_id, entriesOnStrip);
+  const events = useMemo(() => stripEvents(series, vehicle, work?.data ?? []), [series, vehicle, work]);
+  const [said, setSaid] = useState("");
+  const stack = useRef<HTMLDivElement>(null);
   const cursorMs = cursorS === null ? null : 1000 * cursorS;
   const show = (window: TimeWindow): void => goTo(address({ ...view, range: "all", window, atMs: null }));
   const keys = timeKeys({ covered, aboutMs: cursorMs, show });
-  useKeys(keys);
+  const goToEvent = (event: StripEvent): void => {
+    setCursorS(event.atS);
+    setSaid(eventText(event));
+  };
+  const goBeside = (step: 1 | -1): void => {
+    const event = eventBeside(events, { atS: cursorS, step });
+    if (event === null) setSaid(step === 1 ? "No later event" : "No earlier event");
+    else goToEvent(event);
+  };
+  const goByPoint = (step: 1 | -1): void => {
+    const last = timesS.length - 1;
+    setCursorS(timesS[Math.min(last, Math.max(0, indexAt(timesS, cursorS) + step))] ?? null);
+  };
+  useKeys({
+    ...keys,
+    ArrowLeft: { what: "Point before", act: () => goByPoint(-1) },
+    ArrowRight: { what: "Next point", act: () => goByPoint(1) },
+    "Shift+ArrowLeft": { what: "Event before", act: () => goBeside(-1) },
+    "Shift+ArrowRight": { what: "Next event", act: () => goBeside(1) },
+    t: { what: "Table of the chart", act: () => toggleTable(stack.current) },
+  });
   const shared = {
     cursorS,
     onCursor: setCursorS,
@@ -101,7 +128,18 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
         <p className="notice">No frame in this stretch of time. Choose a longer one.</p>
       ) : (
         <>
-          <div className="chart-stack">{drawn(charts.shown)}</div>
+          <EventsStrip
+            events={events}
+            spanS={windowS ?? { min: timesS[0] ?? 0, max: timesS.at(-1) ?? 0 }}
+            cursorS={cursorS}
+            onEvent={goToEvent}
+          />
+          <p className="unseen" role="status">
+            {said}
+          </p>
+          <div className="chart-stack" ref={stack}>
+            {drawn(charts.shown)}
+          </div>
           {below?.(series, indexAt(timesS, readS))}
           {charts.folded !== null && (
             <FoldedCharts title={charts.folded.title} charts={() => drawn(charts.folded!.charts)} />
@@ -110,6 +148,15 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
       )}
     </>
   );
+}
+
+/** So many acts are looked for: more are not told apart under one axis. */
+const entriesOnStrip = 100;
+
+/** Of the chart that has the focus, else of the first. */
+function toggleTable(stack: HTMLElement | null): void {
+  const chart = document.activeElement?.closest(".chart") ?? stack?.querySelector(".chart");
+  chart?.querySelector<HTMLElement>("summary")?.click();
 }
 
 /** Nothing is drawn before it is opened. */

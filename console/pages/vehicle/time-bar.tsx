@@ -94,6 +94,7 @@ export function TimeBar(props: TimeBarProps): ReactElement {
         text={window.location.origin + address(absolute(view, { covered, cursorMs }))}
         what="a link to this view"
         label="Copy link"
+        shortcut="c"
       />
       <span className="quiet time-note">
         Vehicle’s clock, UTC · {count(series.frames)} frames

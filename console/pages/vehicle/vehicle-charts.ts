@@ -1,7 +1,7 @@
 import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { cusumCharts } from "../../charts/cusum-charts.ts";
 import { type Estimate, estimateChart } from "../../charts/estimate-chart.ts";
-import { changesOf, momentsOf } from "../../charts/moments-of.ts";
+import { changesOf, momentsOf, stagesOf } from "../../charts/moments-of.ts";
 import { residualCharts, type Spreads } from "../../charts/residual-charts.ts";
 import { statisticChart } from "../../charts/statistic-chart.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
@@ -11,7 +11,7 @@ import type { Sensor } from "./vehicle-view.ts";
 
 /** What is shown of one sensor: its drift against its limits and its readings; the statistics when they are asked for. */
 export function vehicleCharts(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sensor): ChartSet {
-  const moments = momentsOf(series, changesOf(vehicle));
+  const moments = [...momentsOf(series, changesOf(vehicle)), ...stagesOf(series, vehicle)];
   const estimate = sensorEstimate(series, vehicle, sensor);
   const ofSensor = { ...series, channels: series.channels.filter((channel) => channel.sensor === sensor) };
   const small = (plan: ChartSet["shown"][number]["plan"]) => ({ plan, isTall: false });
@@ -25,7 +25,7 @@ export function vehicleCharts(series: VehicleSeries, vehicle: VehicleDetail, sen
       charts: [
         { plan: statisticChart(series, moments), isTall: true },
         small(t2Chart(series, moments)),
-        ...cusumCharts(ofSensor, moments).map(small),
+        ...cusumCharts(ofSensor, spreadsOf(vehicle), moments).map(small),
       ],
     },
   };

@@ -87,6 +87,7 @@ function textOf(
     frames: covered.frames,
     downsampled: isDownsampled,
     cusum_limits: { caution: cautionNats, critical: criticalNats },
+    chart_design: { cusum_k: settings.chart.k, t2_false_alarm_rate: settings.frame.limitRate },
   };
   return `${JSON.stringify(about).slice(0, -1)},${columnsJson.slice(1)}`;
 }

@@ -11,6 +11,7 @@ import { standingLabel, tierLabel } from "../../../labels/tier-labels.ts";
 import { faultSourceLabel } from "../../../labels/verdict-labels.ts";
 import { type FleetAddress, filterQuery } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
+import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
 import { useRowKeys } from "./row-keys.ts";
 
@@ -20,7 +21,8 @@ const tilesPerPage = 500;
 export function VehicleGrid({ address }: { readonly address: FleetAddress }): ReactElement {
   const vehicles = useVehicles({ ...filterQuery(address.filter), sort: "urgency", limit: tilesPerPage });
   const loaded = vehicles.data?.pages.flatMap((page) => page.data) ?? [];
-  const { items, hold } = useSteadyOrder(loaded, (vehicle) => vehicle.vehicle_id);
+  const about = JSON.stringify([address.filter, vehicles.isPlaceholderData]);
+  const { items, hold, ...order } = useSteadyOrder(loaded, (vehicle) => vehicle.vehicle_id, about);
   const place = useRef<HTMLDivElement>(null);
   useRowKeys(place);
   const byTier = [...Map.groupBy(items, ({ tier }) => tier)];
@@ -28,6 +30,9 @@ export function VehicleGrid({ address }: { readonly address: FleetAddress }): Re
     <>
       <AnswerNotice answer={vehicles} what="The vehicles" loading="the vehicles" lines={12} />
       {vehicles.data !== undefined && items.length === 0 && <NoMatch address={address} />}
+      <p className="quiet" role="status">
+        <OrderNotice {...order} />
+      </p>
       <div ref={place} {...hold}>
         {byTier.map(([tier, ofTier]) => (
           <section key={tier} className="grid-tier">

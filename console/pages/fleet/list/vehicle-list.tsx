@@ -9,6 +9,7 @@ import { utcSecond, utcShort } from "../../../labels/moments.ts";
 import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
 import { addressWith, type FleetAddress, filterQuery, type VehicleSort } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
+import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
 import { SimulatedTag } from "../simulated-tag.tsx";
 import { useRowKeys } from "./row-keys.ts";
@@ -23,7 +24,8 @@ export function VehicleList({ address }: { readonly address: FleetAddress }): Re
     limit: vehiclesPerPage,
   });
   const loaded = vehicles.data?.pages.flatMap((page) => page.data) ?? [];
-  const { items, hold, isHeldBack, release } = useSteadyOrder(loaded, (vehicle) => vehicle.vehicle_id);
+  const about = JSON.stringify([address.filter, address.sort, vehicles.isPlaceholderData]);
+  const { items, hold, ...order } = useSteadyOrder(loaded, (vehicle) => vehicle.vehicle_id, about);
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
 
@@ -34,13 +36,8 @@ export function VehicleList({ address }: { readonly address: FleetAddress }): Re
       {items.length > 0 && (
         <>
           <p className="quiet list-head" role="status">
-            {isHeldBack ? (
-              <>
-                The order has changed.{" "}
-                <button type="button" className="link-button" onClick={release}>
-                  Sort again
-                </button>
-              </>
+            {order.isHeldBack ? (
+              <OrderNotice {...order} />
             ) : (
               <>Largest, worst or latest first. Times are UTC.</>
             )}

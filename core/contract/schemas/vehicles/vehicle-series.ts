@@ -43,6 +43,16 @@ const ChannelSeries = Type.Object(
   { $id: "ChannelSeries", description: "One channel; every array is as long as `timestamps`." },
 );
 
+const ChartDesign = Type.Object(
+  {
+    cusum_k: Type.Number({ description: "Allowance k of the tabular sums, standard deviations." }),
+    t2_false_alarm_rate: Type.Number({
+      description: "Share α of frames without a change that T² is to find above its limit.",
+    }),
+  },
+  { description: "What the charts that explain are designed for: the settings in force." },
+);
+
 export const VehicleSeries = Type.Object(
   {
     vehicle_id: VehicleId,
@@ -79,6 +89,7 @@ export const VehicleSeries = Type.Object(
     ),
     cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
     cusum_limits: CusumLimits,
+    chart_design: Type.Optional(ChartDesign),
     camera_drift: Type.Optional(
       column("Angle of the estimated camera drift, degrees; absent when no camera reported in the range."),
     ),
@@ -120,6 +131,7 @@ export const VehicleSeries = Type.Object(
         ],
         cusum_statistic: [18.8, 19.4],
         cusum_limits: { caution: 7.75, critical: 10.5 },
+        chart_design: { cusum_k: 0.5, t2_false_alarm_rate: 0.0027 },
         t2: [104.3, 115.7],
         t2_limit: [12.1, 12.1],
       },
