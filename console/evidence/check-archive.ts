@@ -18,6 +18,8 @@ export type CheckedEvidence =
       readonly bundle: Bundle | null;
       /** Of the trust file that decided, hex. */
       readonly trustSha256: string;
+      /** What was judged by, for other evidence that is held beside it. */
+      readonly believed: Pick<HeldFiles, "trust" | "keyring">;
     }
   /** It could not be judged, which says nothing for or against it. */
   | { readonly kind: "not_checked"; readonly why: string };
@@ -29,9 +31,53 @@ export async function checkArchive(archive: Uint8Array): Promise<CheckedEvidence
   if (held.bundle === undefined || held.trust === undefined) {
     return { kind: "not_checked", why: "The archive has no bundle, or no trust file." };
   }
+  return check({ ...held, bundle: held.bundle, trust: held.trust });
+}
+
+/**
+ * Checks a file from disk, an archive or a bundle alone, by what the evidence it is held beside was judged by: the trust file
+ * inside an archive says whom its maker believes. `knownDigests`: of the evidence beside it, by event id.
+ */
+export async function checkBeside(
+  given: Uint8Array,
+  {
+    believed,
+    knownDigests,
+  }: {
+    readonly believed: Pick<HeldFiles, "trust" | "keyring">;
+    readonly knownDigests: ReadonlyMap<string, string>;
+  },
+): Promise<CheckedEvidence> {
+  if (given.length > largestGiven)
+    return { kind: "not_checked", why: "The file is larger than any archive." };
+  const isArchive = given[0] === 0x50 && given[1] === 0x4b;
+  const held = isArchive
+    ? filesIn(given)
+    : { bundle: { name: "bundle.json", bytes: given, origin: "given" as const } };
+  if (held === null) return { kind: "not_checked", why: "The archive cannot be unpacked." };
+  if (held.bundle === undefined || believed.trust === undefined) {
+    return { kind: "not_checked", why: "The archive has no bundle." };
+  }
+  const { trust, keyring } = believed;
+  const files = {
+    ...(held.frames !== undefined && { frames: held.frames }),
+    ...(keyring !== undefined && { keyring }),
+  };
+  return check({ ...files, bundle: held.bundle, trust }, knownDigests);
+}
+
+const largestGiven = 256 * 1024 * 1024;
+
+type Checkable = HeldFiles & Required<Pick<HeldFiles, "bundle" | "trust">>;
+
+async function check(held: Checkable, knownDigests?: ReadonlyMap<string, string>): Promise<CheckedEvidence> {
   await serviceScorers.openFor(held.bundle.bytes);
   const clock = { nowUs: () => Date.now() * 1000, nowMs: () => performance.now() };
-  const judgement = judgeFiles({ held, refused: [] }, { clock, rescore: serviceScorers.rescore });
+  const { rescore } = serviceScorers;
+  const judgement = judgeFiles(
+    { held, refused: [] },
+    { clock, rescore, ...(knownDigests !== undefined && { knownDigests }) },
+  );
   switch (judgement.kind) {
     case "judged":
       return {
@@ -40,13 +86,14 @@ export async function checkArchive(archive: Uint8Array): Promise<CheckedEvidence
         tookMs: judgement.tookMs,
         bundle: readable(held.bundle.bytes),
         trustSha256: toHex(noblePrimitives.sha256(held.trust.bytes)),
+        believed: { trust: held.trust, ...(held.keyring !== undefined && { keyring: held.keyring }) },
       };
     case "unusable":
       return { kind: "not_checked", why: `The trust file cannot be used: ${judgement.detail}` };
     case "refused":
       return { kind: "not_checked", why: judgement.files.map(({ why }) => why).join("; ") };
     case "waiting":
-      return { kind: "not_checked", why: `The archive has no ${judgement.missing}.` };
+      return { kind: "not_checked", why: `There is no ${judgement.missing}.` };
   }
 }
 

@@ -26,6 +26,8 @@ type FormCode = "E_FORM" | "E_KEYRING";
 export interface JudgingNeeds {
   readonly clock: { nowUs(): number; nowMs(): number };
   readonly rescore: Rescorer;
+  /** Content digests of other evidence at hand, by event id: two of one event must be the same. */
+  readonly knownDigests?: ReadonlyMap<string, string>;
 }
 
 /** All steps, by the same code as the command line's, by the scorers this page carries. Never throws. */
@@ -48,7 +50,7 @@ function codeOf(refused: readonly RefusedFile[]): FormCode | null {
   return refused.some(({ role }) => role === "keyring") ? "E_KEYRING" : null;
 }
 
-function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement {
+function judgeHeld(held: HeldFiles, { clock, rescore, ...known }: JudgingNeeds): Judgement {
   const trust = held.trust === undefined ? null : trustIn(held.trust);
   if (trust !== null && "kind" in trust) return trust;
   if (held.bundle === undefined) return { kind: "waiting", missing: "bundle" };
@@ -63,6 +65,7 @@ function judgeHeld(held: HeldFiles, { clock, rescore }: JudgingNeeds): Judgement
   const report = verifyBundle(input, noblePrimitives, {
     rescore,
     nowUs: clock.nowUs(),
+    ...known,
   });
   return { kind: "judged", name: held.bundle.name, report, tookMs: clock.nowMs() - startedMs };
 }

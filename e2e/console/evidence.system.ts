@@ -92,6 +92,47 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
     await context.close();
   });
 
+  test("another bundle from disk is checked by this one's trust file and compared, without a request", async () => {
+    const { data } = await opened.client.evidence.list({ limit: 5 });
+    const other = data.find(({ event_id: id }) => id !== eventId)!;
+    const archive = Buffer.from(await opened.client.evidence.archive(other.event_id));
+    const { page, context, close } = await open(pageOf(eventId));
+    const panel = page.getByRole("region", { name: "Compare with another bundle" });
+    await panel.waitFor();
+    const file = panel.locator("input[type=file]");
+    await file.setInputFiles({ name: "other.zip", mimeType: "application/zip", buffer: archive });
+    await panel.getByRole("heading", { name: "other.zip: intact" }).waitFor();
+    await panel.getByText(/^(Another vehicle|The same vehicle)/).waitFor();
+    expect(await panel.locator(".differs").count()).toBeGreaterThan(3);
+    await panel.getByText(/^All \d+ settings of the scoring are the same\.$/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // The scorer was loaded for the first; from now on nothing is asked for.
+    await context.setOffline(true);
+    const altered = Buffer.from(JSON.stringify({ ...bundleOf(archive), tier: "NOMINAL" }));
+    await file.setInputFiles({ name: "altered.json", mimeType: "application/json", buffer: altered });
+    await panel.getByRole("heading", { name: "altered.json: do not rely on it, a check failed" }).waitFor();
+    await panel.getByText("What it says is not to be relied on.").waitFor();
+    await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no bundle") });
+    await panel.getByText("It is no bundle that can be read", { exact: false }).waitFor();
+    await context.setOffline(false);
+    await close();
+  });
+
+  test("the poses at the breach are drawn from three sides and told, and every step has input, expected and got", async () => {
+    const { page, close } = await open(pageOf(eventId));
+    const poses = page.getByRole("region", { name: "Poses at the breach, against the baseline" });
+    await expect.poll(() => poses.getByRole("img").count()).toBe(3);
+    await poses
+      .getByText(/^The (camera|radar) /)
+      .first()
+      .waitFor();
+    await page.getByText("How: every step").click();
+    const heads = await page.locator(".steps thead th").allInnerTexts();
+    expect(heads).toEqual(["Step", "Checks", "Input", "Expected", "Got", "Found"]);
+    await close();
+  });
+
   test("evidence there is not says so", async () => {
     const { page, context } = await open(pageOf("EVB-20260301-000000000000"));
     await page.getByText("was issued, or this key may not see it", { exact: false }).waitFor();
@@ -162,4 +203,10 @@ async function alterArchive(page: Page, change: (files: Files, folder: string) =
     change(files, folder);
     await route.fulfill({ response: answer, body: Buffer.from(zipSync(files)) });
   });
+}
+
+function bundleOf(archive: Uint8Array): object {
+  const files = unzipSync(archive);
+  const name = Object.keys(files).find((each) => each.endsWith("bundle.json"))!;
+  return JSON.parse(new TextDecoder().decode(files[name])) as object;
 }

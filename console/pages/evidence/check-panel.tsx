@@ -5,6 +5,7 @@ import {
   verificationSteps,
 } from "../../../core/evidence/verify/verification-report.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
+import { stepTexts } from "../../evidence/step-texts.ts";
 import { type CheckLine, checkLines } from "../../evidence/check-lines.ts";
 import { utcSecond } from "../../labels/moments.ts";
 
@@ -117,7 +118,9 @@ function StepTable({ report }: { readonly report: VerificationReport }): ReactEl
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Checks</th>
-          <th scope="col">Result</th>
+          <th scope="col">Input</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Got</th>
           <th scope="col">Found</th>
         </tr>
       </thead>
@@ -128,7 +131,13 @@ function StepTable({ report }: { readonly report: VerificationReport }): ReactEl
             <tr key={step}>
               <th scope="row">{number}</th>
               <td>{title}</td>
-              <td>{resultOf(finding)}</td>
+              <td className="quiet" data-label="input">
+                {stepTexts[step].input}
+              </td>
+              <td className="quiet" data-label="expected">
+                {stepTexts[step].expected}
+              </td>
+              <td data-label="got">{resultOf(finding)}</td>
               <td className="quiet">{foundIn(finding, code)}</td>
             </tr>
           );

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import type { Bundle } from "../../../core/encoding/bundle.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
+import { PoseViews } from "./pose-views.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count, degrees, millimetres, nats, noValue, statistic } from "../../labels/quantities.ts";
 
@@ -35,6 +36,9 @@ export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | n
         </Panel>
         <Panel id="before-after" title="Before and after">
           <BeforeAfter bundle={bundle} />
+        </Panel>
+        <Panel id="poses" title="Poses at the breach, against the baseline">
+          <PoseViews bundle={bundle} />
         </Panel>
         <Panel id="identity" title="Identity">
           <Facts

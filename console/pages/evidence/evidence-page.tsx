@@ -8,6 +8,7 @@ import { Link } from "../../frame/link.tsx";
 import { FaultNotice, Loading } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
+import { ComparePanel } from "./compare/compare-panel.tsx";
 import { CheckPanel } from "./check-panel.tsx";
 import { ContentPanels } from "./content-panels.tsx";
 import { CustodyPanel } from "./custody-panel.tsx";
@@ -42,6 +43,7 @@ function Checked({ eventId, checked }: CheckedProps): ReactElement {
       <CheckPanel checked={checked} />
       {checked.kind === "checked" && <ContentPanels checked={checked} />}
       <CustodyPanel eventId={eventId} />
+      {checked.kind === "checked" && <ComparePanel checked={checked} />}
     </>
   );
 }

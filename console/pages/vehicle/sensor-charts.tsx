@@ -4,15 +4,14 @@ import { useVehicleSeries } from "../../api/views.ts";
 import type { ChartPlan, Span } from "../../charts/chart-plan.ts";
 import { ChartFigure } from "../../charts/drawing/chart-figure.tsx";
 import { timesOf } from "../../charts/moments-of.ts";
-import { useKeys } from "../../frame/keys.ts";
+import { type KeyActions, useKeys } from "../../frame/keys.ts";
 import { goTo } from "../../frame/navigation.ts";
 import { AnswerNotice } from "../../frame/notices.tsx";
 import { rangeStart } from "../../frame/time-range.ts";
-import { EventsStrip, eventText } from "./events/events-strip.tsx";
-import { eventBeside, type StripEvent, stripEvents } from "./events/strip-events.ts";
+import { EventsStrip } from "./events/events-strip.tsx";
+import { useEvents } from "./events/use-events.ts";
 import { TimeBar } from "./time-bar.tsx";
 import { timeKeys } from "./time-keys.ts";
-import { useVehicleWork } from "./work-panel/use-work.ts";
 import { coveredBy, type TimeWindow, type VehicleView } from "./vehicle-view.ts";
 
 /** One chart in its place: a tall one carries the message. */
@@ -65,32 +64,15 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
   const timesS = useMemo(() => timesOf(series), [series]);
   const readS = useDeferredValue(cursorS);
   const covered = coveredBy(view, vehicle);
-  const { data: work } = useVehicleWork(vehicle.vehicle_id, entriesOnStrip);
-  const events = useMemo(() => stripEvents(series, vehicle, work?.data ?? []), [series, vehicle, work]);
-  const [said, setSaid] = useState("");
   const stack = useRef<HTMLDivElement>(null);
   const cursorMs = cursorS === null ? null : 1000 * cursorS;
   const show = (window: TimeWindow): void => goTo(address({ ...view, range: "all", window, atMs: null }));
   const keys = timeKeys({ covered, aboutMs: cursorMs, show });
-  const goToEvent = (event: StripEvent): void => {
-    setCursorS(event.atS);
-    setSaid(eventText(event));
-  };
-  const goBeside = (step: 1 | -1): void => {
-    const event = eventBeside(events, { atS: cursorS, step });
-    if (event === null) setSaid(step === 1 ? "No later event" : "No earlier event");
-    else goToEvent(event);
-  };
-  const goByPoint = (step: 1 | -1): void => {
-    const last = timesS.length - 1;
-    setCursorS(timesS[Math.min(last, Math.max(0, indexAt(timesS, cursorS) + step))] ?? null);
-  };
+  const happened = useEvents(series, vehicle, { cursorS, onCursor: setCursorS });
   useKeys({
     ...keys,
-    ArrowLeft: { what: "Point before", act: () => goByPoint(-1) },
-    ArrowRight: { what: "Next point", act: () => goByPoint(1) },
-    "Shift+ArrowLeft": { what: "Event before", act: () => goBeside(-1) },
-    "Shift+ArrowRight": { what: "Next event", act: () => goBeside(1) },
+    ...pointKeys(timesS, indexAt(timesS, cursorS), setCursorS),
+    ...happened.keys,
     t: { what: "Table of the chart", act: () => toggleTable(stack.current) },
   });
   const shared = {
@@ -99,8 +81,7 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
     shownIndex: indexAt(timesS, readS),
     onZoom: ({ min, max }: Span) => show({ fromMs: Math.floor(min * 1000), toMs: Math.ceil(max * 1000) }),
   };
-  const windowS =
-    view.window === null ? null : { min: view.window.fromMs / 1000, max: view.window.toMs / 1000 };
+  const windowS = secondsOf(view.window);
   const drawn = (placed: readonly PlacedChart[]): ReactElement[] =>
     placed.map(({ plan, isTall }) => (
       <ChartFigure
@@ -129,14 +110,12 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
       ) : (
         <>
           <EventsStrip
-            events={events}
-            spanS={windowS ?? { min: timesS[0] ?? 0, max: timesS.at(-1) ?? 0 }}
+            events={happened.events}
+            said={happened.said}
+            spanS={windowS ?? spanOf(timesS)}
             cursorS={cursorS}
-            onEvent={goToEvent}
+            onEvent={happened.goTo}
           />
-          <p className="unseen" role="status">
-            {said}
-          </p>
           <div className="chart-stack" ref={stack}>
             {drawn(charts.shown)}
           </div>
@@ -150,8 +129,27 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
   );
 }
 
-/** So many acts are looked for: more are not told apart under one axis. */
-const entriesOnStrip = 100;
+function secondsOf(window: TimeWindow | null): Span | null {
+  return window === null ? null : { min: window.fromMs / 1000, max: window.toMs / 1000 };
+}
+
+function spanOf(timesS: readonly number[]): Span {
+  return { min: timesS.at(0) ?? 0, max: timesS.at(-1) ?? 0 };
+}
+
+/** The cursor from point to point. */
+function pointKeys(
+  timesS: readonly number[],
+  from: number,
+  onCursor: (atS: number | null) => void,
+): KeyActions {
+  const goBy = (step: 1 | -1): void =>
+    onCursor(timesS[Math.min(timesS.length - 1, Math.max(0, from + step))] ?? null);
+  return {
+    ArrowLeft: { what: "Point before", act: () => goBy(-1) },
+    ArrowRight: { what: "Next point", act: () => goBy(1) },
+  };
+}
 
 /** Of the chart that has the focus, else of the first. */
 function toggleTable(stack: HTMLElement | null): void {

@@ -145,15 +145,6 @@ function ownText(one: (typeof cases)[number]): string {
   return explainWork(vehicleOf(one), defaultSettings.limits);
 }
 
-test("CRITICAL below the critical limit has an instruction of its own", () => {
-  const at = (reason: Reason) =>
-    adviceOf({ tier: "CRITICAL", reason, action: "calibration_required", silent: false, work: "none" }).toDo;
-  expect(at("critical_limit_exceeded")).toBe("Calibrate before further use");
-  expect(at("sustained_evidence")).toMatch(
-    /^Calibrate before further use: .*not surely beyond the critical one$/u,
-  );
-});
-
 test("who is to be inspected is named where one sensor is suspected", () => {
   const of = (given: Partial<VehicleSummary>) =>
     adviseOn(vehicleForTests({ tier: "CAUTION", recommendedAction: "inspect_sensor", ...given }), noWork, {

@@ -55,10 +55,6 @@ function toDoOf(
   silent: boolean,
 ): string {
   if (action === "none") return toDoAboutNothing(vehicle, silent);
-  // CRITICAL by a lasting shift is not what CRITICAL usually is.
-  if (action === "calibration_required" && vehicle.reason === "sustained_evidence") {
-    return `${instructions[action]}: surely beyond the caution limit, not surely beyond the critical one`;
-  }
   if (action !== "inspect_sensor") return instructions[action];
   const suspects = vehicle.reason === "noise_inflation" ? noise.map(({ sensor }) => sensor) : [source];
   const [only] = suspects;

@@ -37,13 +37,13 @@ test("a fault that sensors share names those that moved, and leaves the others o
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
     "The camera is turned by 1.35° (1.18 m at 50 m) and the radar range is off by +410 mm since 2026-03-01 07:41 UTC: " +
       "not surely beyond the critical limits of 0.50° and 500 mm, but surely beyond the caution limits of 0.20° and 200 mm " +
-      "and proved by frame after frame. Calibrate it before further use.",
+      "and proved by frame after frame.",
   );
 });
 
 test("only the limits that were passed are stated", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, lidarDriftM: 0.24 })).toBe(
-    "The camera is turned by 1.35° (1.18 m at 50 m) and the lidar registration error is off by +0.24 m and the radar range is off by +410 mm " +
+    "The camera is turned by 1.35° (1.18 m at 50 m), the lidar registration error is off by +0.24 m and the radar range is off by +410 mm " +
       "since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
   );
 });

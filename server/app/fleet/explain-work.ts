@@ -28,7 +28,7 @@ const explanations: Readonly<Record<Reason, (explained: Explained) => string>> =
   caution_limit_exceeded: ({ moved, since }) =>
     `${driftText(moved)} ${since}, beyond ${limitText(beyond(moved, "caution"), "caution")}.`,
   sustained_evidence: ({ moved, since }) =>
-    `${driftText(moved)} ${since}: not surely beyond ${limitText(moved, "critical")}, but surely beyond ${limitText(beyond(moved, "caution"), "caution")} and proved by frame after frame. Calibrate it before further use.`,
+    `${driftText(moved)} ${since}: not surely beyond ${limitText(moved, "critical")}, but surely beyond ${limitText(beyond(moved, "caution"), "caution")} and proved by frame after frame.`,
   cusum_breach: ({ moved, since }) =>
     `${driftText(moved)} ${since}: a lasting change, not yet surely beyond ${limitText(moved, "caution")}.`,
   hysteresis_hold: ({ moved, since, vehicle }) =>
@@ -112,12 +112,12 @@ function beyond(moved: readonly MovedSensor[], kind: keyof LimitPair): readonly 
 }
 
 function driftText(moved: readonly MovedSensor[]): string {
-  return capitalised(moved.map(({ text }) => text).join(" and "));
+  return capitalised(listed(moved.map(({ text }) => text)));
 }
 
 function limitText(moved: readonly MovedSensor[], kind: keyof LimitPair): string {
   const text = moved.map(({ limits, limitIn }) => limitIn(limits[kind]));
-  return `the ${kind} ${text.length === 1 ? "limit" : "limits"} of ${text.join(" and ")}`;
+  return `the ${kind} ${text.length === 1 ? "limit" : "limits"} of ${listed(text)}`;
 }
 
 /** Each sensor by itself: what is loose, and what is dirty, need not have become so on the same day. */
@@ -127,8 +127,13 @@ function noiseText({ noise }: VehicleSummary): string {
 }
 
 function sensorNames(moved: readonly MovedSensor[]): string {
-  const names = moved.map(({ name }) => `the ${name}`).join(" and ");
+  const names = listed(moved.map(({ name }) => `the ${name}`));
   return `${capitalised(names)} ${moved.length === 1 ? "has" : "have"} been`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(", "), ...texts.slice(-1)].filter((text) => text !== "").join(" and ");
 }
 
 function capitalised(text: string): string {

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { utcSecond } from "../../../labels/moments.ts";
-import type { StripEvent } from "./strip-events.ts";
+import { eventText, type StripEvent } from "./strip-events.ts";
 
 interface EventsStripProps {
   readonly events: readonly StripEvent[];
@@ -8,19 +7,24 @@ interface EventsStripProps {
   readonly spanS: { readonly min: number; readonly max: number };
   readonly cursorS: number | null;
   readonly onEvent: (event: StripEvent) => void;
+  /** For whoever listens. */
+  readonly said: string;
 }
 
 /** What happened, over the charts and on their time axis; the same as a list, from which one goes to each. */
 export function EventsStrip(props: EventsStripProps): ReactElement | null {
-  const { events, onEvent, cursorS } = props;
+  const { events, onEvent, cursorS, said } = props;
   return (
     <section className="events" aria-labelledby="events">
       <h3 id="events">Events</h3>
+      <p className="unseen" role="status">
+        {said}
+      </p>
       {events.length === 0 ? (
         <p className="quiet">None in this stretch of time.</p>
       ) : (
         <>
-          <EventsPicture {...props} />
+          <EventsPicture events={events} spanS={props.spanS} cursorS={cursorS} />
           <details className="events-list">
             <summary>{events.length === 1 ? "1 event" : `${events.length} events`} as a list</summary>
             <ol className="plain">
@@ -44,17 +48,16 @@ export function EventsStrip(props: EventsStripProps): ReactElement | null {
   );
 }
 
-/** `2026-03-01 08:05:00 UTC: tier Caution, before it Nominal`. */
-export function eventText({ atS, text }: StripEvent): string {
-  return `${utcSecond(new Date(atS * 1000).toISOString())}: ${text}`;
-}
-
 /** Words that would run into each other are left to the list; each mark says its own to who points at it. */
 const leastApart = 0.085;
 const marksY = 14;
 const heightPx = 28;
 
-function EventsPicture({ events, spanS, cursorS }: EventsStripProps): ReactElement {
+function EventsPicture({
+  events,
+  spanS,
+  cursorS,
+}: Pick<EventsStripProps, "events" | "spanS" | "cursorS">): ReactElement {
   const shareOf = (atS: number): number =>
     spanS.max > spanS.min ? (atS - spanS.min) / (spanS.max - spanS.min) : 0.5;
   const shown = events.filter(({ atS }) => shareOf(atS) >= 0 && shareOf(atS) <= 1);

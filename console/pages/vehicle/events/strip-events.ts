@@ -4,6 +4,7 @@ import type {
   WorkEntry,
 } from "../../../../clients/typescript/generated/contract.ts";
 import { changesOf, momentsOf, stagesOf, timesOf } from "../../../charts/moments-of.ts";
+import { utcSecond } from "../../../labels/moments.ts";
 import { tierLabel } from "../../../labels/tier-labels.ts";
 import { actorLabel, entryLabel } from "../../../labels/work-labels.ts";
 
@@ -38,6 +39,11 @@ export function stripEvents(
     ...work.flatMap((entry) => workEvent(series, entry)),
   ];
   return [...events].sort((one, other) => one.atS - other.atS || rankOf(one) - rankOf(other));
+}
+
+/** `2026-03-01 08:05:00 UTC: tier Caution, before it Nominal`. */
+export function eventText({ atS, text }: StripEvent): string {
+  return `${utcSecond(new Date(atS * 1000).toISOString())}: ${text}`;
 }
 
 /** The one after, or before, a time; null where there is none. */
