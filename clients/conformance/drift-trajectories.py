@@ -103,7 +103,7 @@ DRIFTS = {
     "occlusion_false_drift": lambda t, seed: 0.0,
     "intrinsics_shift": lambda t, seed: 0.0,
     "imu_bias": lambda t, seed: 0.03 * 15 * (1 - math.exp(-t / 15)),
-    "time_slip": lambda t, seed: 12 * math.sin(2 * math.pi * 0.1 * t) * 0.02 * min(1, max(0, (t - 4) / 8)),
+    "time_slip": lambda t, seed: 12 * math.sin(2 * math.pi * 0.1 * t) * 0.005 * min(1, max(0, (t - 4) / 8)),
     "highway_weave": lambda t, seed: 0.0,
     "data_dropout": lambda t, seed: 0.0,
 }

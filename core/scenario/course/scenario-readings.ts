@@ -3,7 +3,12 @@ import type { SensorReading } from "../../scoring/model/journal-entry.ts";
 import { expDeg, multiply, toMatrix, type Vector3 } from "../../scoring/numeric/quaternion.ts";
 import { gaussian, uniform } from "../counter-random.ts";
 import { defaultParams } from "../drift/drift-formulas.ts";
-import { apparentDegPerFocalScale, effectsOf, type Sensor } from "../drift/sensor-effects.ts";
+import {
+  apparentDegPerFocalScale,
+  effectsOf,
+  type Sensor,
+  type SensorEffects,
+} from "../drift/sensor-effects.ts";
 import { rotationVectorDegOf, sensorStateAt } from "../poses/pose-at.ts";
 import { fromOptical } from "../poses/sensor-axes.ts";
 
@@ -66,7 +71,7 @@ export function readingAt(
   departures: readonly Departures[],
 ): SensorReading {
   const { seed, scenario_type: type } = feed;
-  const { noiseFactor, missingShare, confidenceLogit } = effectsOf(type);
+  const { noiseFactor, missingShare, confidenceLogit } = { ...effectsOf(type), ...saidBy(feed) };
   const factor = (sensor: Sensor) => (frame.hasBegun ? noiseFactor[sensor] : 1);
   const draw = (one: number) => gaussian(seed, one, frame.number);
   const isHeard = (sensor: Sensor, at: number) =>
@@ -89,6 +94,21 @@ export function readingAt(
       lidarConfidence: frame.hasBegun ? confidenceAfter(confidenceLogit) : usualConfidence,
     }),
   };
+}
+
+/** Where the feed itself says how much worse and fewer detections become, that holds, and not what a fleet's usual ones do. */
+function saidBy({ parameters }: ScenarioFeed): Partial<Pick<SensorEffects, "noiseFactor" | "missingShare">> {
+  const { type, params } = parameters.drift_model;
+  if (type !== "occlusion_false_drift") return {};
+  const { factor = 1, missing = 0 } = { ...defaultParams(type), ...params };
+  const usual = effectsOf(type).noiseFactor;
+  const where = (sensor: Sensor, then: number, otherwise: number) => (usual[sensor] > 1 ? then : otherwise);
+  const ofEach = (then: number, otherwise: number) => ({
+    camera: where("camera", then, otherwise),
+    radar: where("radar", then, otherwise),
+    lidar: where("lidar", then, otherwise),
+  });
+  return { noiseFactor: ofEach(factor, 1), missingShare: ofEach(missing, 0) };
 }
 
 function confidenceAfter(logit: number): number {

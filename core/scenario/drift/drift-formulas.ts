@@ -180,8 +180,9 @@ const trajectories: Readonly<Record<ScenarioType, Trajectory>> = {
     (p) => (tS) => (tS < 0 ? 0 : p.b * p.tau * (1 - Math.exp(-tS / p.tau))),
   ),
 
-  // omega: yaw rate in degrees per second, slip: clock error in seconds once it has fully grown.
-  time_slip: trajectory({ t0: 4, omega: 12, f: 0.1, slip: 0.02, ramp: 8 }, (p) => (tS) => {
+  // omega: yaw rate in degrees per second, slip: clock error in seconds once it has fully grown. omega · slip stays below
+  // the cautionary limit: frames that say more than that say it of a mount, too, and nobody could tell the two apart.
+  time_slip: trajectory({ t0: 4, omega: 12, f: 0.1, slip: 0.005, ramp: 8 }, (p) => (tS) => {
     const grown = Math.min(1, Math.max(0, (tS - p.t0) / p.ramp));
     return p.omega * Math.sin(2 * Math.PI * p.f * tS) * p.slip * grown;
   }),

@@ -4,7 +4,8 @@ export type ParamRanges = Readonly<Record<string, readonly [low: number, high: n
 
 /**
  * Within what each parameter is plausible, for a scenario of the usual length. Judgement, not measurement: sizes reach
- * from half the CAUTION limit to what a driver would notice; times leave the story room on both sides.
+ * from half the CAUTION limit to what a driver would notice; times leave the story room on both sides. Where nothing is
+ * out of true, what the frames seem to say stays below the CAUTION limit at every corner.
  */
 export const paramRanges: Readonly<Record<ScenarioType, ParamRanges>> = {
   nominal_control: {},
@@ -32,8 +33,8 @@ export const paramRanges: Readonly<Record<ScenarioType, ParamRanges>> = {
   mirror_fold_nonreturn: { sd: [0.1, 0.8], every: [3, 10] },
   occlusion_false_drift: { t0: [2, 10], factor: [1.2, 5], missing: [0.1, 0.9] },
   intrinsics_shift: { t0: [2, 10], ramp: [1, 10], epsilon: [0.002, 0.03] },
-  imu_bias: { b: [0.005, 0.08], tau: [5, 40] },
-  time_slip: { t0: [2, 8], omega: [4, 30], f: [0.05, 0.2], slip: [0.002, 0.05], ramp: [2, 12] },
+  imu_bias: { b: [0.005, 0.05], tau: [5, 40] },
+  time_slip: { t0: [2, 8], omega: [4, 30], f: [0.05, 0.2], slip: [0.001, 0.006], ramp: [2, 12] },
   highway_weave: { roll: [0.5, 3], yaw: [1, 8], f: [0.05, 0.3] },
   data_dropout: { t0: [2, 8], t1: [8, 18], p: [0.2, 1] },
 };

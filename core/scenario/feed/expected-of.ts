@@ -1,94 +1,98 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import type { Sensor } from "../drift/sensor-effects.ts";
+import { departuresOf, type Departure, type SensorLimits } from "./departures-of.ts";
 
 type Parameters = ScenarioFeed["parameters"];
 type Truth = Parameters["truth"];
-export type SensorLimits = Truth["detector"]["limits"];
+type Expected = Truth["expected"][number];
+type Allowed = NonNullable<Truth["allowed"]>[number];
 
 /** σ of a sample as a share of the CAUTION limit: the ordinary noise of one frame of a camera, 0.05° of 0.2°. */
 const sigmaOfCaution = 0.25;
 /** The usual chart: half a σ, and eight, about one false signal in 9,500 samples (Siegmund). */
 const reference = { k: 0.5, h: 8 } as const;
+/** A certain drift is CAUTION unless it is surely under half the limit (scoring: judge-tier.ts). */
+const harmlessShare = 0.5;
+/** Samples beyond the CAUTION limit from which certainty that lasts is CRITICAL (settings: sustainedBlocks). */
+const lastingSamples = 20;
 
 /**
- * What the truth itself warrants: the first signal of a tabular CUSUM over the noiseless samples, and each tier when a
- * sensor's departure from its baseline first reaches its limit. Nothing for a scenario that must not be flagged.
+ * What the truth itself warrants, without noise. `expected`: the first signal of a tabular CUSUM over the samples, and
+ * each tier when a sensor's departure from its baseline first reaches its limit; nothing for a scenario that must not be
+ * flagged. `allowed`: from when on a tier is no false alarm by the service's rules, which are sooner than the limits.
  */
 export function expectedOf(
   facts: Pick<Parameters, "drift_model" | "trajectory" | "initial_drift_state"> & {
     readonly isSensorFault: boolean;
   },
   limits: SensorLimits,
-): Pick<Truth, "expected" | "detector"> {
+): Pick<Truth, "expected" | "allowed" | "detector"> {
   const detector = { ...reference, sigma_of_caution: sigmaOfCaution, limits };
-  if (!facts.isSensorFault) return { expected: [], detector };
   const departures = departuresOf(facts, limits);
-  const expected = [signalOf(departures), tierOf(departures, "CAUTION"), tierOf(departures, "CRITICAL")];
-  const found = expected.filter((event) => event !== null);
-  return { expected: found.toSorted((one, other) => one.t_s - other.t_s), detector };
+  const { dt_s: dtS } = facts.trajectory;
+  const allowed = [...allowedOf(departures, dtS), ...allowedByConfidence(facts.drift_model)];
+  if (!facts.isSensorFault) return { expected: [], allowed, detector };
+  const found = [
+    signalOf(departures, dtS),
+    tierOf(departures, dtS, "CAUTION"),
+    tierOf(departures, dtS, "CRITICAL"),
+  ].filter((event) => event !== null);
+  const expected = found.toSorted((one, other) => one.t_s - other.t_s);
+  return { expected, allowed, detector };
 }
 
-/** A sensor's departure in every sample, and how much it has gained since the beginning, in its CAUTION limits. */
-interface Departure {
-  readonly dtS: number;
-  readonly criticalAt: number;
-  readonly departures: readonly number[];
-}
-
-function departuresOf(
-  {
-    drift_model: model,
-    trajectory,
-    initial_drift_state: initial,
-  }: Pick<Parameters, "drift_model" | "trajectory" | "initial_drift_state">,
-  limits: SensorLimits,
-): readonly Departure[] {
-  return model.sensors.map((moved) => {
-    const sensor = initial.sensors.find(({ id }) => id === moved.id);
-    const kind: Sensor = sensor?.kind ?? "camera";
-    const { caution, critical } = limits[kind];
-    const perDeg = {
-      camera: moved.rotation_deg_per_deg,
-      radar: -(moved.translation_m_per_deg[0] ?? 0),
-      lidar: moved.registration_error_m_per_deg,
-    }[kind];
-    const from = {
-      camera: initial.camera_drift_deg,
-      radar: sensor?.range_bias_m ?? 0,
-      lidar: sensor?.registration_error_m ?? 0,
-    }[kind];
-    return {
-      dtS: trajectory.dt_s,
-      criticalAt: critical / caution,
-      departures: trajectory.drift_deg.map(
-        (deg) => Math.abs(from + perDeg * (kind === "lidar" ? Math.abs(deg) : deg)) / caution,
-      ),
-    };
-  });
-}
-
-function signalOf(sensors: readonly Departure[]): Truth["expected"][number] | null {
-  const times = sensors.flatMap(({ dtS, departures }) => {
+function signalOf(sensors: readonly Departure[], dtS: number): Expected | null {
+  const firsts = sensors.map(({ initial, samples }) => {
     let sum = 0;
-    const at = departures.findIndex((departure) => {
-      sum = Math.max(0, sum + (departure - (departures[0] ?? 0)) / sigmaOfCaution - reference.k);
+    return samples.findIndex((departure) => {
+      sum = Math.max(0, sum + (departure - initial) / sigmaOfCaution - reference.k);
       return sum > reference.h;
     });
-    return at === -1 ? [] : [at * dtS];
   });
-  return times.length === 0 ? null : { t_s: tidy(Math.min(...times)), event: "cusum_signal" };
+  const at = earliest(firsts);
+  return at === null ? null : { t_s: secondsOf(at, dtS), event: "cusum_signal" };
 }
 
-function tierOf(sensors: readonly Departure[], to: "CAUTION" | "CRITICAL"): Truth["expected"][number] | null {
-  const times = sensors.flatMap(({ dtS, criticalAt, departures }) => {
-    const limit = to === "CAUTION" ? 1 : criticalAt;
-    const at = departures.findIndex((departure) => departure >= limit);
-    return at === -1 ? [] : [at * dtS];
-  });
-  return times.length === 0 ? null : { t_s: tidy(Math.min(...times)), event: "tier_change", to };
+function tierOf(sensors: readonly Departure[], dtS: number, to: "CAUTION" | "CRITICAL"): Expected | null {
+  const at = earliest(sensors.map((sensor) => firstBeyond(sensor, to === "CAUTION" ? 1 : sensor.criticalAt)));
+  return at === null ? null : { t_s: secondsOf(at, dtS), event: "tier_change", to };
+}
+
+function allowedOf(sensors: readonly Departure[], dtS: number): Allowed[] {
+  const half = earliest(sensors.map((sensor) => firstBeyond(sensor, harmlessShare)));
+  const critical = earliest(
+    sensors.map((sensor) => {
+      const caution = firstBeyond(sensor, 1);
+      const lasting = caution === -1 ? -1 : caution + (sensor.initial >= 1 ? 0 : lastingSamples - 1);
+      const size = sensor.initial >= sensor.criticalAt ? 0 : firstBeyond(sensor, sensor.criticalAt);
+      return earliest([size, lasting < sensor.samples.length ? lasting : -1]) ?? -1;
+    }),
+  );
+  return [
+    ...(half === null
+      ? []
+      : [{ to: "CAUTION" as const, from_s: secondsOf(half, dtS), because: "drift" as const }]),
+    ...(critical === null
+      ? []
+      : [{ to: "CRITICAL" as const, from_s: secondsOf(critical, dtS), because: "drift" as const }]),
+  ];
+}
+
+/** Dirt on a lidar is for a look at it: CAUTION, and no drift. */
+function allowedByConfidence({ type, params: { t0 = 0 } }: Parameters["drift_model"]): Allowed[] {
+  return type === "occlusion_false_drift" ? [{ to: "CAUTION", from_s: t0, because: "confidence" }] : [];
+}
+
+function firstBeyond({ samples }: Departure, limit: number): number {
+  return samples.findIndex((departure) => departure >= limit);
+}
+
+/** Of samples, of which −1 is none. */
+function earliest(samples: readonly number[]): number | null {
+  const found = samples.filter((sample) => sample !== -1);
+  return found.length === 0 ? null : Math.min(...found);
 }
 
 /** Samples are at multiples of a tenth of a second. */
-function tidy(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
+function secondsOf(sample: number, dtS: number): number {
+  return Math.round(sample * dtS * 1e6) / 1e6;
 }

@@ -15,8 +15,8 @@ test.each<readonly [ScenarioType, number, readonly Partial<SensorCondition>[]]>(
   ["intrinsics_shift", 4.9, [{}, {}, {}]],
   ["intrinsics_shift", 7, [{ focalScale: 1.004 }, {}, {}]],
   ["intrinsics_shift", 20, [{ focalScale: 1.008 }, {}, {}]],
-  ["time_slip", 8, [{ clockOffsetS: 0.01 }, {}, {}]],
-  ["time_slip", 20, [{ clockOffsetS: 0.02 }, {}, {}]],
+  ["time_slip", 8, [{ clockOffsetS: 0.0025 }, {}, {}]],
+  ["time_slip", 20, [{ clockOffsetS: 0.005 }, {}, {}]],
   ["occlusion_false_drift", 4, [{}, {}, {}]],
   [
     "occlusion_false_drift",

@@ -142,7 +142,7 @@ _DEFAULTS: Mapping[ScenarioType, _Params] = {
     "occlusion_false_drift": {"t0": 5, "factor": 2.5, "missing": 0.4},
     "intrinsics_shift": {"t0": 5, "ramp": 4, "epsilon": 0.008},
     "imu_bias": {"b": 0.03, "tau": 15},
-    "time_slip": {"t0": 4, "omega": 12, "f": 0.1, "slip": 0.02, "ramp": 8},
+    "time_slip": {"t0": 4, "omega": 12, "f": 0.1, "slip": 0.005, "ramp": 8},
     "highway_weave": {"roll": 1.5, "yaw": 4, "f": 0.12},
     "data_dropout": {"t0": 5, "t1": 12, "p": 0.8},
 }

@@ -202,6 +202,10 @@ export const exampleFeed = {
           event: "cusum_signal",
         },
       ],
+      allowed: [
+        { to: "CAUTION", from_s: 0, because: "drift" },
+        { to: "CRITICAL", from_s: 0, because: "drift" },
+      ],
       detector: {
         k: 0.5,
         h: 8,

@@ -122,6 +122,24 @@ export const ScenarioTruth = Type.Object(
           "What the truth itself warrants, at the earliest, without noise: the first signal, and each tier the first time it is reached. Empty where nothing may be flagged.",
       },
     ),
+    allowed: Type.Optional(
+      Type.Array(
+        Type.Object({
+          to: Tier,
+          from_s: Type.Number({ description: "Seconds." }),
+          because: oneOf(["drift", "confidence"], {
+            $id: "AllowedBecause",
+            description:
+              "`drift`: a sensor's departure; `confidence`: the lidar's confidence, which asks for a look at it and is no drift. Values are added in time.",
+          }),
+        }),
+        {
+          description:
+            "From when on a tier is no false alarm by the service's rules: CAUTION from half its limit, CRITICAL from its limit or from the 20th sample after the CAUTION limit was reached. " +
+            "Sooner than `expected`, which has the limits; what comes after `expected` is late. Empty where no tier may be raised at all; absent in feeds of earlier versions.",
+        },
+      ),
+    ),
     detector: Type.Object(
       {
         k: Type.Number({ description: "Reference value, in σ." }),
