@@ -1,8 +1,9 @@
 """Drift trajectories of the named scenarios, written a second time from the formulas alone.
 
-Run it to rewrite the two files beside it, of 21 scenarios and 3 seeds, in degrees. drift-trajectories.json: every half
+Run it to rewrite the three files beside it, the first two of 21 scenarios and 3 seeds, in degrees. drift-trajectories.json: every half
 second of 20 s; every implementation of the trajectories has to agree with it to 1e-9 degrees. drift-digests.json: 601
 steps of a thirtieth of a second, each trajectory as the SHA-256 of its values in whole 1e-9 degrees, one a line.
+parameter-draws.json: what is drawn from the distributions of a logical scenario, bit for bit.
 """
 
 import hashlib
@@ -116,6 +117,33 @@ def digest(name, drift, seed):
     return {"type": name, "seed": seed, "steps": 601, "per_s": 30, "sha256": hashlib.sha256(lines.encode()).hexdigest()}
 
 
+DISTRIBUTIONS = {
+    "A": {"kind": "uniform", "low": 0.2, "high": 2, "from": "model"},
+    "n": {"kind": "uniform", "low": 1, "high": 12, "whole": True, "from": "model"},
+    "t0": {"kind": "normal", "low": 4.5, "high": 5.5, "mean": 5.1, "sd": 0.25, "from": "fit"},
+    # Nearly all of it lies outside: most draws are made again, and some end at an end.
+    "td": {"kind": "normal", "low": 1, "high": 1.001, "mean": 3, "sd": 0.5, "from": "fit"},
+}
+
+
+def draw(distribution, seed, at):
+    low, high = distribution["low"], distribution["high"]
+    if distribution["kind"] == "uniform":
+        share = uniform(seed, 60, at)
+        if distribution.get("whole"):
+            return low + math.floor(share * (high - low + 1))
+        return low + share * (high - low)
+    for attempt in range(64):
+        value = distribution["mean"] + distribution["sd"] * gaussian(seed, 61, 64 * at + attempt)
+        if low <= value <= high:
+            return value
+    return min(high, max(low, value))
+
+
+def draws(seed):
+    return {name: draw(DISTRIBUTIONS[name], seed, at) for at, name in enumerate(sorted(DISTRIBUTIONS))}
+
+
 def write(name, rows):
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     Path(__file__).with_name(name).write_text(f"[\n  {lines}\n]\n", encoding="utf-8")
@@ -136,3 +164,7 @@ if __name__ == "__main__":
         ],
     )
     write("drift-digests.json", [digest(name, drift, seed) for name, drift in DRIFTS.items() for seed in SEEDS])
+    write(
+        "parameter-draws.json",
+        [{"seed": seed, "distributions": DISTRIBUTIONS, "params": draws(seed)} for seed in (*SEEDS, 7, 12345)],
+    )

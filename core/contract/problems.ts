@@ -248,6 +248,11 @@ export const problemCodes = {
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
   scenario_not_found: { slug: "not-found", meaning: "The key sees no such scenario, or not any more." },
   export_format_unknown: { slug: "not-found", meaning: "Scenarios are not written in such a format." },
+  export_not_of_level: {
+    slug: "not-found",
+    meaning:
+      "Scenarios of this level are not written in that format: draw a concrete one from a logical one.",
+  },
   webhook_not_found: { slug: "not-found", meaning: "The key sees no such webhook." },
   delivery_not_found: { slug: "not-found", meaning: "The webhook has no such delivery, or not any more." },
   document_not_found: { slug: "not-found", meaning: "No such schema or problem page." },

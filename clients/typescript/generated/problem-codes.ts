@@ -110,6 +110,8 @@ export type ProblemCode =
   | "scenario_not_found"
   /** Scenarios are not written in such a format. */
   | "export_format_unknown"
+  /** Scenarios of this level are not written in that format: draw a concrete one from a logical one. */
+  | "export_not_of_level"
   /** The key sees no such webhook. */
   | "webhook_not_found"
   /** The webhook has no such delivery, or not any more. */

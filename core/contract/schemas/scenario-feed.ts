@@ -17,9 +17,10 @@ import {
   ScenarioTags,
 } from "./scenarios/scenario-scene.ts";
 import { ExportFormat } from "./scenarios/scenario-exports.ts";
-import { ScenarioOrigin } from "./scenarios/scenario-list.ts";
+import { ScenarioLevel, ScenarioMount, mostSensors } from "./scenarios/scenario-level.ts";
+import { ScenarioOrigin, scenarioIdPattern } from "./scenarios/scenario-list.ts";
 import { ScenarioSensor } from "./scenarios/scenario-sensor.ts";
-import { EventId, Tier, UtcTime, VehicleId, nullable, oneOf } from "./vocabulary.ts";
+import { EventId, Tier, UtcTime, VehicleId, dictionary, nullable } from "./vocabulary.ts";
 
 const mapCenter = Type.Array(Type.Number(), {
   minItems: 2,
@@ -59,8 +60,32 @@ export const ScenarioFeedRequest = Type.Object(
           "`fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet.",
       }),
     ),
+    level: Type.Optional(
+      nullable(ScenarioLevel, {
+        description: "`concrete` where left out. A replay is always concrete: what happened has no ranges.",
+      }),
+    ),
+    params: Type.Optional(
+      nullable(dictionary(Type.Number()), {
+        description:
+          "Values for parameters of the formula, by name, within `drift_model.ranges` of that type and length; the others keep theirs. In a logical scenario they are fixed. " +
+          "Not with `replay` or `fitted`, which find their own.",
+      }),
+    ),
+    sensors: Type.Optional(
+      nullable(Type.Array(ScenarioMount, { minItems: 1, maxItems: mostSensors }), {
+        description:
+          "The vehicle's sensors; left out: `cam_front`, `radar_front`, `lidar_top`. The first of each kind is the one the service scores and the scenario moves; the others stay in place.",
+      }),
+    ),
+    sampled_from: Type.Optional(
+      nullable(Type.String({ pattern: scenarioIdPattern }), {
+        description:
+          "Draws a concrete scenario from this kept logical one, by `seed`. All else comes from it: only `seed` and `exports` may be given besides.",
+      }),
+    ),
     exports: Type.Optional(
-      nullable(Type.Array(ExportFormat, { maxItems: 7 }), {
+      nullable(Type.Array(ExportFormat, { maxItems: 8 }), {
         description:
           "Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.",
       }),
@@ -74,6 +99,8 @@ export const ScenarioFeedRequest = Type.Object(
       "The same request against the same fleet state gives the same feed.",
     examples: [
       { scenario_type: "post_collision", duration_s: 20, map_center: [37.7749, -122.4194], seed: 42 },
+      { scenario_type: "curb_strike", params: { A: 0.4 }, level: "logical" },
+      { sampled_from: "scn_8d0c5c1f2a7b4e90", seed: 7 },
       {},
     ],
   },
@@ -110,16 +137,21 @@ export const ScenarioFeed = Type.Object(
     generator: Type.Object({ name: Type.String(), version: Type.String() }),
     seed: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
     rng: Type.String({ description: "`fmix32-counter/1`: the counter-based generator of the trajectories." }),
-    level: oneOf(["concrete"], { $id: "ScenarioLevel", description: "Every parameter has a value." }),
+    level: ScenarioLevel,
+    sampled_from: Type.Optional(
+      Type.String({
+        description: "Id of the logical scenario whose distributions `params` were drawn from.",
+      }),
+    ),
     parameters: Type.Object({
       initial_drift_state: Type.Object({
         tier: Tier,
         camera_drift_deg: Type.Number({
           minimum: 0,
-          description: "Degrees: the angle between baseline and now of `cam_front`.",
+          description: "Degrees: the angle between baseline and now of the first camera (`cam_front`).",
         }),
         sensors: Type.Array(ScenarioSensor, {
-          description: "The sensors the service scores, one of a kind.",
+          description: "The vehicle's sensors; the service scores the first of each kind.",
         }),
       }),
       visualizer: Type.Object({

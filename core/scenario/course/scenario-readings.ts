@@ -75,7 +75,8 @@ export function readingAt(
   const factor = (sensor: Sensor) => (frame.hasBegun ? noiseFactor[sensor] : 1);
   const draw = (one: number) => gaussian(seed, one, frame.number);
   const isHeard = (sensor: Sensor, at: number) =>
-    !frame.hasBegun || uniform(seed, stream.silence + at, frame.number) >= missingShare[sensor];
+    feed.parameters.initial_drift_state.sensors.some(({ kind }) => kind === sensor) &&
+    (!frame.hasBegun || uniform(seed, stream.silence + at, frame.number) >= missingShare[sensor]);
 
   const wobble = [0, 1, 2].map((axis) => noise.cameraDeg * factor("camera") * draw(stream.camera + axis));
   const turns = [...departures.map(({ cameraDeg }) => cameraDeg), wobble as unknown as Vector3];

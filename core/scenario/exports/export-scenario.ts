@@ -22,6 +22,8 @@ type Writer = (feed: ScenarioFeed) => Promise<string | Uint8Array>;
 const writers: Readonly<Record<ExportFormat, Writer>> = {
   "openscenario-xml/1.3": async (feed) =>
     (await import("./openscenario/write-openscenario.ts")).writeOpenScenario(feed),
+  "openscenario-parameters/1.3": async (feed) =>
+    (await import("./openscenario/write-parameters.ts")).writeParameters(feed),
   "opendrive/1.7": async (feed) => (await import("./opendrive.ts")).writeOpenDrive(feed),
   "osi-trace/3.8": async (feed) => (await import("./osi/osi-trace.ts")).writeOsiTraces(feed),
   "openlabel/1.0": async (feed) => (await import("./openlabel.ts")).writeOpenLabel(feed),

@@ -3,28 +3,36 @@ import { expDeg, type Vector3 } from "../../scoring/numeric/quaternion.ts";
 import type { Sensor } from "../drift/sensor-effects.ts";
 import { compose, poseOf, type Pose } from "../poses/pose-at.ts";
 import { fromOptical } from "../poses/sensor-axes.ts";
-import { mountSpread, sensorRig } from "../poses/sensor-rig.ts";
-import type { ScenarioStart } from "./scenario-start.ts";
+import { mountSpread, type MountedSensor } from "../poses/sensor-rig.ts";
+import { noVehicle as nothingKnown, type ScenarioStart } from "./scenario-start.ts";
 
 type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];
 
-/** Every sensor at the beginning: the model's rig, moved by what was measured. `axis`: the drift's, optical. */
-export function initialSensors(start: ScenarioStart, axis: readonly number[]): ScenarioSensor[] {
-  return sensorRig.map(({ xyzM, ...mounted }) => {
-    const baseline = poseOf(xyzM, [1, 0, 0, 0]);
-    const { delta, sd, measured } = measuredOf[mounted.kind](start, vector(axis));
+/**
+ * Every sensor at the beginning: the rig, its first sensor of each kind moved by what was measured, because frames tell of
+ * one of a kind. `axis`: the drift's, optical.
+ */
+export function initialSensors(
+  start: ScenarioStart,
+  axis: readonly number[],
+  rig: readonly MountedSensor[],
+): ScenarioSensor[] {
+  return rig.map(({ baseline, ...mounted }, at) => {
+    const isScored = rig.findIndex(({ kind }) => kind === mounted.kind) === at;
+    const known = isScored ? start : nothingKnown;
+    const { delta, sd, measured } = measuredOf[mounted.kind](known, vector(axis));
     return {
       ...mounted,
       frame: "iso8855/rear-axle-ground",
       pose_is: "vehicle_T_sensor",
       axes: "x-forward y-left z-up",
-      baseline,
+      baseline: { xyz_m: [...baseline.xyz_m], quat_xyzw: [...baseline.quat_xyzw] },
       now: compose(baseline, delta),
       covariance_6x6: diagonal(sd),
       measured_dof: measured,
-      range_bias_m: mounted.kind === "radar" ? (start.radar?.driftM ?? 0) : null,
-      registration_error_m: mounted.kind === "lidar" ? (start.lidar?.driftM ?? 0) : null,
-      part_number: start.partNumbers[mounted.kind] ?? null,
+      range_bias_m: mounted.kind === "radar" ? (known.radar?.driftM ?? 0) : null,
+      registration_error_m: mounted.kind === "lidar" ? (known.lidar?.driftM ?? 0) : null,
+      part_number: known.partNumbers[mounted.kind] ?? null,
       clock_offset_ms: 0,
     };
   });

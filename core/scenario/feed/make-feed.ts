@@ -8,6 +8,7 @@ import { expectedOf } from "./expected-of.ts";
 import { initialSensors } from "./initial-sensors.ts";
 import { eventsOf, sceneOf } from "./scene-of.ts";
 import type { ScenarioStart } from "./scenario-start.ts";
+import { sensorRig, type MountedSensor } from "../poses/sensor-rig.ts";
 import { whatMoves } from "./what-moves.ts";
 
 type Parameters = ScenarioFeed["parameters"];
@@ -22,18 +23,22 @@ export interface ScenarioAsk {
   readonly start: ScenarioStart;
   /** Of the service's settings. */
   readonly limits: SensorLimits;
+  /** Instead of the type's usual ones, by name. */
+  readonly params?: ScenarioParams;
+  /** The vehicle's sensors; the usual three where none are named. */
+  readonly rig?: readonly MountedSensor[];
 }
 
 /** The parameters of a scenario that follows its formula. The same ask gives the same parameters, everywhere. */
 export function makeParameters(ask: ScenarioAsk): Parameters {
-  const { type, seed, durationS, start, limits } = ask;
-  const params = stageParams(type, durationS);
+  const { type, seed, durationS, start, limits, rig = sensorRig } = ask;
+  const params = { ...stageParams(type, durationS), ...ask.params };
   const trajectory = sampleDrift({ type, params, seed, durationS });
-  const moving = whatMoves(type, start.camera.axis);
+  const moving = whatMoves(type, start.camera.axis, rig);
   const initial: Parameters["initial_drift_state"] = {
     tier: start.tier,
     camera_drift_deg: start.camera.driftDeg,
-    sensors: initialSensors(start, moving.axis),
+    sensors: initialSensors(start, moving.axis, rig),
   };
   const model: Parameters["drift_model"] = {
     type,
@@ -69,7 +74,7 @@ export function makeParameters(ask: ScenarioAsk): Parameters {
 }
 
 /** The stage at which the drift sets in, or the first sample that shows it; null where none does. */
-function onsetOf(
+export function onsetOf(
   { t0 }: ScenarioParams,
   { dt_s: dtS, drift_deg: drift }: Parameters["trajectory"],
 ): number | null {

@@ -2,6 +2,7 @@ import type { ScenarioFeed } from "../../contract/types.ts";
 import type { SampledDrift } from "../drift/sample-drift.ts";
 import type { Sensor } from "../drift/sensor-effects.ts";
 import { fromOptical } from "../poses/sensor-axes.ts";
+import { sensorRig, type MountedSensor } from "../poses/sensor-rig.ts";
 import { expectedOf } from "./expected-of.ts";
 import { initialSensors } from "./initial-sensors.ts";
 import { makeParameters, type ScenarioAsk } from "./make-feed.ts";
@@ -27,6 +28,7 @@ export function makeReplay(
   ask: ScenarioAsk,
   { sensor, trajectory, onsetS, tier }: ReplayedHistory,
 ): Parameters {
+  const { rig = sensorRig } = ask;
   const atBaseline = {
     ...ask.start,
     tier,
@@ -38,13 +40,13 @@ export function makeReplay(
   const initial = {
     tier,
     camera_drift_deg: 0,
-    sensors: initialSensors(atBaseline, made.drift_model.axis),
+    sensors: initialSensors(atBaseline, made.drift_model.axis, rig),
   };
   const model: Parameters["drift_model"] = {
     ...made.drift_model,
     moves: "mount",
     common_mode_axis: null,
-    sensors: [movedSensor(sensor, made.drift_model.axis)],
+    sensors: [{ id: idOf(sensor, rig), ...movedBy(sensor, made.drift_model.axis) }],
   };
   const { is_sensor_fault: isSensorFault } = made.truth;
   const facts = { drift_model: model, trajectory, initial_drift_state: initial, isSensorFault };
@@ -59,7 +61,15 @@ export function makeReplay(
   };
 }
 
-function movedSensor(sensor: Sensor, axis: readonly number[]): MovedSensor {
+/** Throws where the vehicle of the scenario has no such sensor: whoever asks has made sure of it. */
+function idOf(sensor: Sensor, rig: readonly MountedSensor[]): string {
+  const first = rig.find(({ kind }) => kind === sensor);
+  if (first === undefined)
+    throw new RangeError(`the history is the ${sensor}'s, and no sensor of the rig is one`);
+  return first.id;
+}
+
+function movedBy(sensor: Sensor, axis: readonly number[]): Omit<MovedSensor, "id"> {
   const still = {
     rotation_deg_per_deg: 0,
     translation_m_per_deg: [0, 0, 0],
@@ -68,10 +78,10 @@ function movedSensor(sensor: Sensor, axis: readonly number[]): MovedSensor {
   const [x = 0, y = 0, z = 0] = axis;
   switch (sensor) {
     case "camera":
-      return { ...still, id: "cam_front", axis: [...fromOptical([x, y, z])], rotation_deg_per_deg: 1 };
+      return { ...still, axis: [...fromOptical([x, y, z])], rotation_deg_per_deg: 1 };
     case "radar":
-      return { ...still, id: "radar_front", axis: [0, 0, 1], translation_m_per_deg: [-1, 0, 0] };
+      return { ...still, axis: [0, 0, 1], translation_m_per_deg: [-1, 0, 0] };
     case "lidar":
-      return { ...still, id: "lidar_top", axis: [0, 0, 1], registration_error_m_per_deg: 1 };
+      return { ...still, axis: [0, 0, 1], registration_error_m_per_deg: 1 };
   }
 }

@@ -1,8 +1,9 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
-import { effectsOf } from "../drift/sensor-effects.ts";
+import { effectsOf, sensors } from "../drift/sensor-effects.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
 import { fromOptical } from "../poses/sensor-axes.ts";
+import type { MountedSensor } from "../poses/sensor-rig.ts";
 
 type DriftModel = ScenarioFeed["parameters"]["drift_model"];
 
@@ -42,6 +43,7 @@ const movements: Readonly<
 export function whatMoves(
   type: ScenarioType,
   measuredAxis: Vector3 | null,
+  rig: readonly Pick<MountedSensor, "id" | "kind">[],
 ): Pick<DriftModel, "axis" | "axis_frame" | "moves" | "common_mode_axis" | "sensors"> {
   const { moves, commonAxis = null } = movements[type];
   const axis = measuredAxis ?? axisOfScenario(type);
@@ -50,7 +52,7 @@ export function whatMoves(
     axis_frame: "camera-optical",
     moves,
     common_mode_axis: commonAxis === null ? null : [...commonAxis],
-    sensors: moves === "mount" ? movedSensors(type, fromOptical(axis)) : [],
+    sensors: moves === "mount" ? movedSensors(type, fromOptical(axis), rig) : [],
   };
 }
 
@@ -61,27 +63,28 @@ function axisOfScenario(type: ScenarioType): Vector3 {
   return [cameraAxis[0] / length, cameraAxis[1] / length, cameraAxis[2] / length];
 }
 
-function movedSensors(type: ScenarioType, cameraAxis: Vector3): DriftModel["sensors"] {
+/** The first of each kind that the scenario moves, as far as the vehicle has one. */
+function movedSensors(
+  type: ScenarioType,
+  cameraAxis: Vector3,
+  rig: readonly Pick<MountedSensor, "id" | "kind">[],
+): DriftModel["sensors"] {
   const { cameraDegPerDeg, radarMPerDeg, lidarMPerDeg } = effectsOf(type);
   const still = { axis: [...yaw], rotation_deg_per_deg: 0, translation_m_per_deg: [0, 0, 0] };
-  const camera = {
-    ...still,
-    id: "cam_front",
-    axis: [...cameraAxis],
-    rotation_deg_per_deg: cameraDegPerDeg,
-    registration_error_m_per_deg: 0,
-  };
-  const radar = {
-    ...still,
-    id: "radar_front",
+  const moved = {
+    camera: {
+      ...still,
+      axis: [...cameraAxis],
+      rotation_deg_per_deg: cameraDegPerDeg,
+      registration_error_m_per_deg: 0,
+    },
     // A range read too far is a radar that stands farther back.
-    translation_m_per_deg: [-radarMPerDeg, 0, 0],
-    registration_error_m_per_deg: 0,
+    radar: { ...still, translation_m_per_deg: [-radarMPerDeg, 0, 0], registration_error_m_per_deg: 0 },
+    lidar: { ...still, registration_error_m_per_deg: lidarMPerDeg },
   };
-  const lidar = { ...still, id: "lidar_top", registration_error_m_per_deg: lidarMPerDeg };
-  return [
-    ...(cameraDegPerDeg === 0 ? [] : [camera]),
-    ...(radarMPerDeg === 0 ? [] : [radar]),
-    ...(lidarMPerDeg === 0 ? [] : [lidar]),
-  ];
+  const perDeg = { camera: cameraDegPerDeg, radar: radarMPerDeg, lidar: lidarMPerDeg };
+  return sensors.flatMap((kind) => {
+    const first = rig.find((one) => one.kind === kind);
+    return first === undefined || perDeg[kind] === 0 ? [] : [{ id: first.id, ...moved[kind] }];
+  });
 }

@@ -1,27 +1,28 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
 import type { Sensor } from "../drift/sensor-effects.ts";
 
 type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];
 
 export interface MountedSensor extends Pick<
   ScenarioSensor,
-  "id" | "hfov_deg" | "vfov_deg" | "range_m" | "intrinsics"
+  "id" | "baseline" | "hfov_deg" | "vfov_deg" | "range_m" | "intrinsics"
 > {
   readonly kind: Sensor;
-  /** Where it is mounted, looking straight ahead. */
-  readonly xyzM: Vector3;
+}
+
+function ahead(xyzM: readonly [number, number, number]): MountedSensor["baseline"] {
+  return { xyz_m: [...xyzM], quat_xyzw: [0, 0, 0, 1] };
 }
 
 /**
- * The vehicle of every scenario: a passenger car with the three sensors the service scores. Frames say nothing about where
+ * The vehicle of a scenario that names no other: a passenger car with the three sensors the service scores. Frames say nothing about where
  * a sensor is mounted or what it sees, so all of this is the model's (docs/scenarios.md).
  */
 export const sensorRig: readonly MountedSensor[] = [
   {
     id: "cam_front",
     kind: "camera",
-    xyzM: [1.72, 0, 1.38],
+    baseline: ahead([1.72, 0, 1.38]),
     hfov_deg: 60,
     // 2·atan(540 / 1662.8): what the intrinsics come to.
     vfov_deg: 36,
@@ -31,7 +32,7 @@ export const sensorRig: readonly MountedSensor[] = [
   {
     id: "radar_front",
     kind: "radar",
-    xyzM: [3.55, 0, 0.5],
+    baseline: ahead([3.55, 0, 0.5]),
     hfov_deg: 120,
     vfov_deg: 20,
     range_m: 160,
@@ -40,7 +41,7 @@ export const sensorRig: readonly MountedSensor[] = [
   {
     id: "lidar_top",
     kind: "lidar",
-    xyzM: [1.1, 0, 1.62],
+    baseline: ahead([1.1, 0, 1.62]),
     hfov_deg: 360,
     vfov_deg: 40,
     range_m: 120,
@@ -50,6 +51,21 @@ export const sensorRig: readonly MountedSensor[] = [
 
 /** What is believed of an ordinary mount where nothing was measured: standard deviations. */
 export const mountSpread = { translationM: 0.003, rotationDeg: 0.05 } as const;
+
+/** A camera without distortion, of the usual number of pixels, that sees as far to the sides. */
+export function pinholeOf(hfovDeg: number, vfovDeg: number): NonNullable<MountedSensor["intrinsics"]> {
+  const [width, height] = [1920, 1080];
+  const focal = (pixels: number, deg: number) => pixels / 2 / Math.tan((deg * Math.PI) / 360);
+  return {
+    width,
+    height,
+    fx: focal(width, hfovDeg),
+    fy: focal(height, vfovDeg),
+    cx: width / 2,
+    cy: height / 2,
+    model: "pinhole",
+  };
+}
 
 /** The vehicle's box. The rear axle, where its frame begins, is 0.9 m before its rear end. */
 export const vehicleBox = {

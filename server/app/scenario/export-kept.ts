@@ -1,6 +1,11 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
-import { exportFormatNames, type ExportFormat } from "../../../core/scenario/exports/export-formats.ts";
+import {
+  exportFormatNames,
+  exportFormats,
+  formatsOfLevel,
+  type ExportFormat,
+} from "../../../core/scenario/exports/export-formats.ts";
 import type { ScenarioExport } from "../../../core/scenario/exports/export-scenario.ts";
 import type { Caller } from "../application.ts";
 import type { ScenarioWorker } from "../ports/scenario-worker.ts";
@@ -23,8 +28,31 @@ export async function exportKept(
     const known = exportFormatNames.join(", ");
     throw new Refusal("export_format_unknown", `There is no such format. There are: ${known}.`);
   }
+  const levels: readonly ScenarioFeed["level"][] = exportFormats[format].levels;
+  if (!levels.includes(feed.level)) throw new Refusal("export_not_of_level", levelSentence(feed, format));
   const plain = withAddresses(feed, new Map());
   return needs.reports.exportScenario(caller.organisation, { feed: plain, format });
+}
+
+/** Why a format cannot carry a scenario of this level, and what to do. */
+function levelSentence(feed: Pick<ScenarioFeed, "level" | "scenario_id">, format: ExportFormat): string {
+  const instead = formatsOfLevel(feed.level).join(", ");
+  return feed.level === "logical"
+    ? `${format} holds one course of a drift, and a logical scenario has ranges. Draw a concrete one ("sampled_from": "${feed.scenario_id}" with a seed) and export that; of the logical one there are: ${instead}.`
+    : `${format} holds distributions, and a concrete scenario has none. There are: ${instead}.`;
+}
+
+/** Throws `Refusal` where a format that is asked for cannot carry a scenario of this level. */
+export function refuseForeignFormats(
+  feed: Pick<ScenarioFeed, "level" | "scenario_id">,
+  formats: readonly ExportFormat[],
+): void {
+  const known = formatsOfLevel(feed.level);
+  const at = formats.findIndex((format) => !known.includes(format));
+  const format = formats[at];
+  if (format === undefined) return;
+  const detail = levelSentence(feed, format);
+  throw new Refusal("not_allowed", detail, [{ pointer: `/exports/${at}`, code: "not_allowed", detail }]);
 }
 
 /** The feed with the addresses of its files, and the digests of those that are asked for. */
@@ -55,7 +83,11 @@ function withAddresses(feed: ScenarioFeed, digests: ReadonlyMap<ExportFormat, st
     ...feed,
     parameters: {
       ...feed.parameters,
-      drift_samples: { ...samples, url: urlOf("csv"), ...digestOf("csv") },
+      drift_samples: {
+        ...samples,
+        ...(feed.level === "concrete" && { url: urlOf("csv") }),
+        ...digestOf("csv"),
+      },
       road: { ...road, opendrive_url: urlOf("opendrive/1.7"), ...digestOf("opendrive/1.7") },
     },
     exports: [...digests].map(([format, sha256]) => ({ format, url: urlOf(format), sha256 })),

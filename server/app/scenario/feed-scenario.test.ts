@@ -40,6 +40,7 @@ function needsFor(
   const unasked = () => Promise.reject(new Error("not asked for"));
   const needs = {
     nowUs: () => startUs,
+    scenarios: { findScenario: unasked },
     silentAfterS: 60,
     reports: { fitDrift: unasked },
     software: { name: "plumbline", version: "1.2.3" },

@@ -1,19 +1,28 @@
 import { createHash } from "node:crypto";
 
+import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { ScenarioType } from "../../../core/contract/scenario-types.ts";
+import type { ScenarioParams } from "../../../core/scenario/drift/drift-formulas.ts";
 import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
+import { distributionsOf } from "../../../core/scenario/logical/distributions-of.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { Caller } from "../application.ts";
+import { askedParams } from "./asked-params.ts";
+import { askedRig } from "./asked-rig.ts";
 import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { startOf } from "./measured-start.ts";
+import type { FindingNeeds } from "./open-scenario.ts";
 import { originRefusal } from "./origin-refusal.ts";
+import { sampleKept } from "./sample-kept.ts";
 import { shapeScenario, type ShapingNeeds } from "./shape-scenario.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
-type Needs = ShapingNeeds & Pick<ReadingNeeds, "fleet" | "evidence" | "nowUs" | "silentAfterS" | "software">;
+type Needs = ShapingNeeds &
+  FindingNeeds &
+  Pick<ReadingNeeds, "fleet" | "evidence" | "nowUs" | "silentAfterS" | "software">;
 
 const { limits } = defaultSettings;
 
@@ -29,24 +38,74 @@ export async function feedScenario(
   request: ScenarioFeedRequest,
   needs: Needs,
 ): Promise<ScenarioFeed> {
+  const { sampled_from: sampledFrom } = request;
+  if (typeof sampledFrom === "string") {
+    const seed = request.seed ?? seedOf(sampledFrom);
+    const drawn = await sampleKept(caller, { ...request, sampled_from: sampledFrom }, { seed, needs });
+    return feedOf({ ...drawn, seed, level: "concrete", inputs: [sampledFrom], sampledFrom }, needs);
+  }
   const subject = await subjectFor(caller, request, needs);
   const type = request.scenario_type ?? (await inferFor(subject, needs));
   const name = subject?.name ?? null;
   const seed = request.seed ?? seedOf(name);
-  const ask = { type, seed, ...settingOf(request, subject) };
-  const { parameters, provenance } = await shapeScenario(caller, { request, ask, subject }, needs);
+  const setting = settingOf(request, subject);
+  const params = askedParams(request, type, setting.durationS);
+  const ask = { type, seed, ...setting, params, rig: askedRig(request) };
+  const shaped = await shapeScenario(caller, { request, ask, subject }, needs);
+  const level = request.level ?? "concrete";
+  const made = level === "logical" ? asLogical(shaped, { type, request, params }) : shaped;
+  return feedOf({ scenario_type: type, ...made, seed, level, inputs: [name] }, needs);
+}
+
+type Told = Pick<ScenarioFeed, "scenario_type" | "parameters" | "provenance" | "seed" | "level"> & {
+  /** What the id follows from besides seed and parameters. */
+  readonly inputs: readonly unknown[];
+  readonly sampledFrom?: string;
+};
+
+function feedOf(
+  { scenario_type: type, seed, level, parameters, provenance, inputs, sampledFrom }: Told,
+  { software }: Pick<Needs, "software">,
+): ScenarioFeed {
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
-    scenario_id: scenarioId([seed, name, parameters]),
-    generator: { name: needs.software.name, version: needs.software.version },
+    scenario_id: scenarioId([seed, ...inputs, parameters]),
+    generator: { name: software.name, version: software.version },
     seed,
     rng: "fmix32-counter/1",
-    level: "concrete",
+    level,
+    ...(sampledFrom !== undefined && { sampled_from: sampledFrom }),
     parameters,
     provenance,
     exports: [],
   };
+}
+
+/** The same with distributions in place of values, which stay as the case in the middle. Throws `Refusal` where there are none. */
+function asLogical(
+  { parameters, provenance }: Pick<ScenarioFeed, "parameters" | "provenance">,
+  given: {
+    readonly type: ScenarioType;
+    readonly request: Pick<ScenarioFeedRequest, "origin">;
+    readonly params: ScenarioParams;
+  },
+): Pick<ScenarioFeed, "parameters" | "provenance"> {
+  if (given.request.origin === "replay") {
+    throw levelRefusal(
+      "A replay is what happened and has no ranges; ask for origin fitted, or leave level out.",
+    );
+  }
+  const distributions = distributionsOf(parameters, provenance, given.params);
+  if (Object.keys(distributions).length === 0) {
+    throw levelRefusal(`${given.type} has no parameter left to draw; leave level out, or fix fewer params.`);
+  }
+  const model = { ...parameters.drift_model, distributions };
+  return { parameters: { ...parameters, drift_model: model }, provenance };
+}
+
+function levelRefusal(detail: string): Refusal {
+  return new Refusal("not_allowed", detail, [{ pointer: "/level", code: "not_allowed", detail }]);
 }
 
 /** Null where nothing measured goes in. */
@@ -105,7 +164,7 @@ async function inferFor(
 }
 
 /** The same vehicle gives the same seed, so that a repeated request is the same scenario. */
-function seedOf(name: ScenarioSubject["name"] | null): number {
+function seedOf(name: ScenarioSubject["name"] | string | null): number {
   return sha256(name).readUInt32BE(0);
 }
 

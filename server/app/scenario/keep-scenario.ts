@@ -15,7 +15,7 @@ import { submitWrite, type WritingNeeds } from "../ingest/submit-write.ts";
 import type { NewScenario, ScenarioSummary } from "../ports/scenario-change.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { scopeOf } from "../visibility-scope.ts";
-import { withExports, type ExportNeeds } from "./export-kept.ts";
+import { refuseForeignFormats, withExports, type ExportNeeds } from "./export-kept.ts";
 import { feedScenario } from "./feed-scenario.ts";
 import { openScenario, type FindingNeeds } from "./open-scenario.ts";
 
@@ -29,7 +29,9 @@ export async function keepScenario(
   needs: KeepingNeeds,
 ): Promise<ScenarioFeed> {
   const made = await feedScenario(caller, request, needs);
-  const feed = await withExports(caller, made, { formats: request.exports ?? [], reports: needs.reports });
+  const formats = request.exports ?? [];
+  refuseForeignFormats(made, formats);
+  const feed = await withExports(caller, made, { formats, reports: needs.reports });
   const audit = ask.audit === undefined || ask.audit === null ? null : ask.audit;
   await submitWrite<"scenario">(
     {

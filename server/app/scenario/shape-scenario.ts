@@ -1,3 +1,4 @@
+import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import { stageParams } from "../../../core/scenario/drift/stage-params.ts";
 import { makeParameters, type ScenarioAsk } from "../../../core/scenario/feed/make-feed.ts";
@@ -36,6 +37,7 @@ export async function shapeScenario(
   if (subject === null) return { parameters: makeParameters(ask), provenance: madeUp };
   if (request.origin === "replay") {
     const read = await readHistory(subject, ask.durationS, needs);
+    requireSensor(ask, read);
     const parameters = makeReplay(ask, read.history);
     const provenance = withWindow(provenanceOf(subject, request, parameters), read, [
       "/parameters/trajectory",
@@ -44,6 +46,7 @@ export async function shapeScenario(
   }
   if (request.origin === "fitted") {
     const read = await readHistory(subject, ask.durationS, needs);
+    requireSensor(ask, read);
     const fitted = await fit(caller, ask, read, needs);
     const { fleetId } = subject;
     const { sensor } = read.history;
@@ -58,6 +61,13 @@ export async function shapeScenario(
   }
   const parameters = makeParameters(ask);
   return { parameters, provenance: provenanceOf(subject, request, parameters) };
+}
+
+/** A history is one sensor's, which the vehicle of the scenario has to have. */
+function requireSensor({ rig }: ScenarioAsk, { history: { sensor } }: ReadHistory): void {
+  if (rig === undefined || rig.some(({ kind }) => kind === sensor)) return;
+  const detail = `What this vehicle went through is its ${sensor}'s, and sensors names none; add a ${sensor}, or leave sensors out.`;
+  throw new Refusal("not_allowed", detail, [{ pointer: "/sensors", code: "not_allowed", detail }]);
 }
 
 async function fit(

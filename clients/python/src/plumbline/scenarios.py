@@ -60,6 +60,10 @@ Drift = Callable[[float], float]
 
 _Params = Mapping[str, float]
 _MASK = 0xFFFFFFFF
+_UNIFORM_STREAM = 60
+_NORMAL_STREAM = 61
+_MOST_TRIES = 64
+"""A cut-off normal number is drawn again so often; then it is put to the end it fell over."""
 
 
 def u32(seed: int, stream: int, step: int) -> int:
@@ -104,6 +108,40 @@ def drift_of(feed: Model | Mapping[str, Any]) -> Drift:
         return _interpolated(parameters["trajectory"]["drift_deg"], parameters["trajectory"]["dt_s"])
     model = parameters["drift_model"]
     return drift(model["type"], model["params"], seed=given["seed"])
+
+
+def draw_params(distributions: Mapping[str, Model | Mapping[str, Any]], *, seed: int) -> dict[str, float]:
+    """Parameters of one concrete scenario, drawn from the `distributions` of a logical one as the service draws them.
+
+    feed = client.risk.scenario_feed({"scenario_type": "curb_strike", "level": "logical"})
+    params = draw_params(feed.parameters.drift_model.distributions, seed=7)
+    d = drift(feed.scenario_type, {**feed.parameters.drift_model.params, **params}, seed=7)
+    """
+    return {name: _drawn(_members(distributions[name]), seed, at) for at, name in enumerate(sorted(distributions))}
+
+
+def _members(given: Model | Mapping[str, Any]) -> Mapping[str, Any]:
+    return given.to_dict() if isinstance(given, Model) else given
+
+
+def _drawn(distribution: Mapping[str, Any], seed: int, at: int) -> float:
+    low, high = distribution["low"], distribution["high"]
+    if distribution["kind"] == "normal":
+        return _drawn_normal(distribution, seed, at)
+    share = uniform(seed, _UNIFORM_STREAM, at)
+    if distribution.get("whole"):
+        return low + math.floor(share * (high - low + 1))
+    return low + share * (high - low)
+
+
+def _drawn_normal(distribution: Mapping[str, Any], seed: int, at: int) -> float:
+    low, high = distribution["low"], distribution["high"]
+    value = distribution["mean"]
+    for attempt in range(_MOST_TRIES):
+        value = distribution["mean"] + distribution["sd"] * gaussian(seed, _NORMAL_STREAM, _MOST_TRIES * at + attempt)
+        if low <= value <= high:
+            return value
+    return min(high, max(low, value))
 
 
 def _interpolated(samples: list[float], dt_s: float) -> Drift:

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 
 import { scenarioTypes } from "../../scenario-types.ts";
 import { Tier, dictionary, nullable, oneOf } from "../vocabulary.ts";
+import { ParameterDistribution } from "./scenario-level.ts";
 import { DegreeOfFreedom } from "./scenario-sensor.ts";
 
 export const ScenarioType = oneOf(scenarioTypes, {
@@ -50,6 +51,12 @@ export const DriftModel = Type.Object({
       "In the vehicle's frame: the axis about which body or reference turn by the trajectory; null where nothing turns in common.",
   }),
   sensors: Type.Array(MovedSensor, { description: "The sensors whose mounts move; none unless `mount`." }),
+  distributions: Type.Optional(
+    dictionary(ParameterDistribution, {
+      description:
+        "Of a logical scenario: what its parameters are drawn from (docs/scenarios.md says how). Then `params` is the case in the middle, and all that follows from it is that case's. A parameter that is not named keeps its value.",
+    }),
+  ),
   ranges: dictionary(Range, {
     description:
       "Within what each of `params` is plausible, to sample further scenarios from. The model's, but for fitted parameters, which have the interval of `provenance.fit`.",

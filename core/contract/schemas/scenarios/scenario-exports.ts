@@ -2,6 +2,7 @@ import { oneOf } from "../vocabulary.ts";
 
 export const exportFormatValues = [
   "openscenario-xml/1.3",
+  "openscenario-parameters/1.3",
   "opendrive/1.7",
   "osi-trace/3.8",
   "openlabel/1.0",

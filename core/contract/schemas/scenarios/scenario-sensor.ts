@@ -38,7 +38,9 @@ const Intrinsics = Type.Object(
 
 export const ScenarioSensor = Type.Object(
   {
-    id: Type.String({ description: "`cam_front`, `radar_front` or `lidar_top`." }),
+    id: Type.String({
+      description: "`cam_front`, `radar_front` or `lidar_top`, or as the request names them.",
+    }),
     kind: Sensor,
     frame: Type.String({
       description:

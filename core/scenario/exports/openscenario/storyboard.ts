@@ -11,7 +11,7 @@ export function storyboard(feed: ScenarioFeed, network: StreetNetwork, drive: Dr
     element("Init", {}, [element("Actions", {}, [environmentOf(feed), egoStart(network, drive)])]),
     element("Story", { name: "drift" }, [
       element("Act", { name: "drift" }, [
-        maneuver("drift", [], variableChanges(feed).map(changeEvent)),
+        ...(feed.level === "logical" ? [] : [maneuver("drift", [], variableChanges(feed).map(changeEvent))]),
         maneuver("drive", ["ego"], [speedEvent(drive, visualizer.duration_s)]),
         element("StartTrigger", {}, [atTime("act begins", 0)]),
       ]),
