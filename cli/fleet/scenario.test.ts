@@ -20,6 +20,45 @@ test("scenario asks for what was typed and prints the feed", async () => {
   expect((await runRecorded([...args, "--map-center", "91,0"])).exitCode).toBe(2);
 });
 
+test("level, parameters and sensors are asked for as typed", async () => {
+  const service = await answeringService({ "/v1/risk/scenario-feed": { scenario_type: "car_wash" } });
+  const run = (...typed: string[]) => runRecorded(["scenario", "--url", service.url, ...typed]);
+  await run(
+    "--level",
+    "logical",
+    "--origin",
+    "synthetic",
+    "--param",
+    "A=0.4",
+    "--param",
+    "t0=3",
+    "--sensors",
+    "radar",
+  );
+  expect(JSON.parse(service.seen[0]!.body)).toEqual({
+    level: "logical",
+    origin: "synthetic",
+    params: { A: 0.4, t0: 3 },
+    sensors: [{ id: "radar_front", kind: "radar" }],
+  });
+  await run("--sensors", "twelve");
+  expect(JSON.parse(service.seen[1]!.body).sensors).toHaveLength(12);
+  await run("--sensors", "three");
+  expect(JSON.parse(service.seen[2]!.body)).toEqual({});
+});
+
+test.each([
+  ["--level", "functional", "concrete, logical"],
+  ["--param", "A", "NAME=NUMBER"],
+  ["--param", "A=much", "NAME=NUMBER"],
+  ["--sensors", "/nowhere.json", "three, camera, radar, lidar, twelve"],
+  ["--sensors", new URL("../../package.json", import.meta.url).pathname, "holds no list"],
+])("%s %s is refused with what it must be", async (option, value, words) => {
+  const run = await runRecorded(["scenario", option, value]);
+  expect(run.exitCode).toBe(2);
+  expect(run.err).toContain(words);
+});
+
 const isBuilt = existsSync(new URL("../../console/dist/player.html", import.meta.url));
 
 test.skipIf(!isBuilt)(

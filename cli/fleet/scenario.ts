@@ -1,5 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { scenarioTypes } from "../../core/contract/scenario-types.ts";
+import { scenarioLevelValues } from "../../core/contract/schemas/scenarios/scenario-level.ts";
+import { scenarioOriginValues } from "../../core/contract/schemas/scenarios/scenario-list.ts";
+import { rigPresetNames } from "../../core/scenario/poses/rig-presets.ts";
 import type { ScenarioFeedRequest } from "../../clients/typescript/generated/contract.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
@@ -8,6 +11,8 @@ import { scenarioDeleteCommand } from "../scenarios/scenario-delete.ts";
 import { scenarioExportCommand } from "../scenarios/scenario-export.ts";
 import { scenarioGetCommand } from "../scenarios/scenario-get.ts";
 import { scenarioListCommand } from "../scenarios/scenario-list.ts";
+import { readParam, readSensors } from "../scenarios/read-sensors.ts";
+import { scenarioSampleCommand } from "../scenarios/scenario-sample.ts";
 import { htmlOption, tellScenario } from "../scenarios/tell-scenario.ts";
 import { scenarioTypesCommand } from "../scenarios/scenario-types.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -19,6 +24,10 @@ interface ScenarioOptions extends ServiceOptions {
   readonly duration?: number;
   readonly mapCenter?: [number, number];
   readonly seed?: number;
+  readonly origin?: (typeof scenarioOriginValues)[number];
+  readonly level?: (typeof scenarioLevelValues)[number];
+  readonly param?: Record<string, number>;
+  readonly sensors?: Pick<ScenarioFeedRequest, "sensors">;
   readonly html?: string;
 }
 
@@ -30,6 +39,12 @@ export function scenarioCommand(terminal: Terminal): Command {
     .option("--evidence <id>", "start from this evidence")
     .option("--duration <seconds>", "length of the scenario", readNumber(1, 3600))
     .option("--map-center <lat,lon>", "where it plays, degrees", readMapCenter)
+    .addOption(new Option("--origin <origin>", "what it is made from").choices([...scenarioOriginValues]))
+    .addOption(
+      new Option("--level <level>", "one value a parameter, or ranges").choices([...scenarioLevelValues]),
+    )
+    .option("--param <name=number>", "a parameter of the formula; repeat for several", readParam)
+    .option("--sensors <set>", `${rigPresetNames.join(", ")}, or a JSON file of sensors`, readSensors)
     .option("--seed <number>", "the same seed gives the same scenario", readWholeNumber(0, 4_294_967_295))
     .option(...htmlOption)
     // The commands below have options of the same names.
@@ -37,6 +52,7 @@ export function scenarioCommand(terminal: Terminal): Command {
     .addCommand(scenarioTypesCommand(terminal))
     .addCommand(scenarioListCommand(terminal))
     .addCommand(scenarioGetCommand(terminal))
+    .addCommand(scenarioSampleCommand(terminal))
     .addCommand(scenarioExportCommand(terminal))
     .addCommand(scenarioDeleteCommand(terminal));
   return withServiceOptions(command).action((options: ScenarioOptions) => showScenario(options, terminal));
@@ -50,6 +66,10 @@ async function showScenario(options: ScenarioOptions, terminal: Terminal): Promi
     ...(options.duration !== undefined && { duration_s: options.duration }),
     ...(options.mapCenter !== undefined && { map_center: options.mapCenter }),
     ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.origin !== undefined && { origin: options.origin }),
+    ...(options.level !== undefined && { level: options.level }),
+    ...(options.param !== undefined && { params: options.param }),
+    ...options.sensors,
   };
   const feed = await connect(options).risk.scenarioFeed(request, { signal: terminal.stop });
   await tellScenario(feed, options, terminal);

@@ -62,3 +62,14 @@ test("an export is written to the file named, byte for byte, and an unknown form
   rmSync(folder, { recursive: true });
   expect((await runRecorded(["scenario", "export", id, "autocad/1", ...at])).exitCode).toBe(2);
 });
+
+test("of a logical scenario one is printed, and of several the ids, each with its seed", async () => {
+  const service = await answeringService({ "/v1/risk/scenario-feed": { scenario_id: id } });
+  const sample = (...typed: string[]) =>
+    runRecorded(["scenario", "sample", id, "--url", service.url, ...typed]);
+  expect(JSON.parse((await sample()).out)).toEqual({ scenario_id: id });
+  expect((await sample("--seed", "4294967295", "--count", "2")).out).toBe(`${id} 4294967295\n${id} 0\n`);
+  expect(service.seen.map(({ body }) => JSON.parse(body))).toEqual(
+    [1, 4_294_967_295, 0].map((seed) => ({ sampled_from: id, seed })),
+  );
+});

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";
+import { formatsOfLevel } from "../../core/scenario/exports/export-formats.ts";
+import { distributionsOf } from "../../core/scenario/logical/distributions-of.ts";
 import type { Ended } from "../run-program.ts";
 import {
   checkQuality,
@@ -33,6 +35,43 @@ test("an hour is as valid as a second", async (context) => {
   for (const durationS of [1, 3600]) {
     expect(check(await exportedText(feedForTests({ durationS }), format))).toEqual([]);
   }
+});
+
+test("a logical scenario is as valid: its declarations, and what its parameters are drawn from", async (context) => {
+  needValidators(context);
+  const check = schema();
+  for (const [type, feed] of everyFeed) {
+    const distributions = distributionsOf(feed.parameters, feed.provenance, {});
+    if (Object.keys(distributions).length === 0) continue;
+    const model = { ...feed.parameters.drift_model, distributions };
+    const logical = {
+      ...feed,
+      level: "logical" as const,
+      parameters: { ...feed.parameters, drift_model: model },
+    };
+    for (const written of formatsOfLevel("logical").filter((name) => name.startsWith("openscenario"))) {
+      const xml = await exportedText(logical, written);
+      expect([type, written, check(xml)]).toEqual([type, written, []]);
+      const { issues } = await checkQuality("openscenario", xml);
+      expect([type, written, issues]).toEqual([type, written, []]);
+    }
+  }
+});
+
+test("the schema finds a distribution that OpenSCENARIO does not know", async (context) => {
+  needValidators(context);
+  const feed = feedForTests({ type: "curb_strike" });
+  const normal = { kind: "normal", low: 0.2, high: 2, mean: 1, sd: 0.2, from: "fit" } as const;
+  const model = { ...feed.parameters.drift_model, distributions: { A: normal } };
+  const logical = {
+    ...feed,
+    level: "logical" as const,
+    parameters: { ...feed.parameters, drift_model: model },
+  };
+  const xml = await exportedText(logical, "openscenario-parameters/1.3");
+  const check = schema();
+  expect(check(xml)).toEqual([]);
+  expect(check(xml.replaceAll("NormalDistribution", "CauchyDistribution"))).not.toEqual([]);
 });
 
 test("a replay is dated by its measurements", async (context) => {

@@ -1,3 +1,4 @@
+import { preCrashTypes } from "../../contract/schemas/scenarios/scenario-scene.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { u32 } from "../counter-random.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
@@ -99,7 +100,7 @@ const happenings: Readonly<Record<ScenarioType, Happenings>> = {
       type: "impact",
       delta_v_mps: Math.round(deltaVOfDegMps * A * 100) / 100,
       zone: drawn(zones, u32(seed, stream.zone, 0)),
-      nhtsa_precrash: drawn(preCrash, u32(seed, stream.preCrash, 0)),
+      nhtsa_precrash: drawn(preCrashTypes, u32(seed, stream.preCrash, 0)),
     },
   ],
   pothole_impact: ({ T = 0, n = 0 }, seed) =>
@@ -144,17 +145,6 @@ const happenings: Readonly<Record<ScenarioType, Happenings>> = {
 const stream = { potholeTime: 7, zone: 40, preCrash: 41 } as const;
 
 const zones = ["front-left", "front", "front-right"] as const;
-
-/** Of the NHTSA pre-crash typology (DOT HS 810 767) those in which the front of the vehicle is hit. */
-const preCrash = [
-  "rear-end/lead-stopped",
-  "rear-end/lead-slower",
-  "rear-end/lead-decelerating",
-  "road-edge-departure/no-manoeuvre",
-  "control-loss/no-vehicle-action",
-  "object/no-manoeuvre",
-  "animal/no-manoeuvre",
-] as const;
 
 function drawn<Item>(items: readonly [Item, ...Item[]], draw: number): Item {
   return items[draw % items.length] ?? items[0];

@@ -7,7 +7,8 @@ function faultsOf(sensors: Parameters<typeof askedRig>[0]["sensors"]): unknown {
   try {
     askedRig(sensors === undefined ? {} : { sensors });
   } catch (refusal) {
-    if (refusal instanceof Refusal) return refusal.faults.map(({ pointer, code }) => [pointer, code]);
+    if (refusal instanceof Refusal)
+      return refusal.faults.map((fault) => ["pointer" in fault && fault.pointer, fault.code]);
     throw refusal;
   }
   return [];
