@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { scenarioTypes } from "../../core/contract/scenario-types.ts";
+import { playScenario } from "../../core/scenario/course/play-scenario.ts";
+import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";
+import { noVehicle } from "../../core/scenario/feed/scenario-start.ts";
+import { sensorsOfPreset } from "../../core/scenario/poses/rig-presets.ts";
+import { sensorRig } from "../../core/scenario/poses/sensor-rig.ts";
 import { describePose } from "../scene/describe-pose.ts";
 import { describeFrame, frameAt } from "./player-frame.ts";
 import { storyOf } from "./story-for-tests.ts";
+import { tellStory } from "./story.ts";
 
 const collision = storyOf("post_collision");
 
@@ -66,4 +72,18 @@ test("in a gap the words say that nothing was heard", () => {
   const story = storyOf("data_dropout");
   const gapS = story.course.heard.indexOf(false) * story.course.period_s;
   expect(describeFrame(frameAt(story, gapS))).toContain("nothing heard");
+});
+
+test("of twelve sensors those that are scored are read, and the others stand where they are mounted", () => {
+  const rig = sensorsOfPreset("twelve")!.map((mount) => ({
+    ...sensorRig.find(({ kind }) => kind === mount.kind)!,
+    ...(mount.baseline && { baseline: mount.baseline }),
+    id: mount.id,
+  }));
+  const feed = feedForTests({ start: noVehicle, rig });
+  const frame = frameAt(tellStory(feed, playScenario(feed)), 15);
+  expect(frame.sensors).toHaveLength(12);
+  expect(frame.readings.map(({ id }) => id)).toEqual(["cam_front", "radar_front", "lidar_top"]);
+  const others = frame.sensors.filter(({ id }) => !frame.readings.some((reading) => reading.id === id));
+  for (const { baseline, now } of others) expect(now).toEqual(baseline);
 });

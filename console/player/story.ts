@@ -16,7 +16,7 @@ export interface Story {
   readonly network: StreetNetwork;
   readonly drive: Drive;
   readonly driftAt: (tS: number) => number;
-  /** One a sensor, in the order of the feed. */
+  /** One a sensor that is scored, the first of each kind, in the order of the feed. */
   readonly tracks: readonly SensorTrack[];
   /** The sensor that goes farthest beyond its limits: the one to look at first. */
   readonly lead: Sensor;
@@ -57,7 +57,9 @@ function tracksOf(
   driftAt: (tS: number) => number,
 ): readonly SensorTrack[] {
   const degs = course.tier.map((_, frame) => driftAt(frame * course.period_s));
-  return feed.parameters.initial_drift_state.sensors.map((sensor) => {
+  const { sensors } = feed.parameters.initial_drift_state;
+  const scored = sensors.filter((one, at) => sensors.findIndex(({ kind }) => kind === one.kind) === at);
+  return scored.map((sensor) => {
     const states = degs.map((deg) => sensorStateAt(feed, sensor, deg));
     const limits = feed.parameters.truth.detector.limits[sensor.kind];
     const told = { kind: sensor.kind, id: sensor.id, limits };

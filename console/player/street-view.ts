@@ -4,8 +4,15 @@ import { followTheme, picturePaletteOf } from "../scene/picture-palette.ts";
 import type { StreetPicture } from "../three/street-picture.ts";
 import { coarser, finest } from "./picture-detail.ts";
 import { openMapView } from "./map-view.ts";
+import type { PlayerFrame } from "./player-frame.ts";
 import type { StageView } from "./stage-view.ts";
 import type { Story } from "./story.ts";
+
+/** The sensors that are scored: those of a vehicle that looks all around would hide the street. */
+function withScored(frame: PlayerFrame): PlayerFrame {
+  const scored = new Set(frame.readings.map(({ id }) => id));
+  return { ...frame, sensors: frame.sensors.filter(({ id }) => scored.has(id)) };
+}
 
 /** The street scene. Without WebGL one line says so, and the map shows the same. */
 export function openStreetView(story: Story): StageView {
@@ -43,7 +50,7 @@ export function openStreetView(story: Story): StageView {
     drawnAtMs = isMoving ? nowMs : Number.NaN;
     const palette = picturePaletteOf(getComputedStyle(element));
     picture.draw({
-      frame,
+      frame: withScored(frame),
       factor: choice.factor,
       focus: choice.sensor,
       now: palette[tierLabel(frame.tier).tone],

@@ -85,6 +85,38 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     await close();
   });
 
+  test("what cannot be is said at its field, by the form or by the service", async () => {
+    const { page, context } = await open("/scenarios?type=curb_strike");
+    await page.getByLabel("Place: latitude, longitude").fill("-122.42, 37.77");
+    await page.getByRole("button", { name: "Make the scenario" }).click();
+    await page.locator("#scenario-map_center-fault").waitFor();
+    await page.getByLabel("Place: latitude, longitude").fill("37.77, -122.42");
+    await page.getByLabel("A", { exact: true }).fill("9");
+    await page.getByRole("button", { name: "Make the scenario" }).click();
+    const fault = page.locator("#scenario-param-A-fault");
+    expect(await fault.innerText()).toMatch(/must be from 0\.2 to 2/);
+    expect(await page.locator("#scenario-map_center-fault").count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("a logical scenario shows its ranges, and a concrete one is drawn from it", async () => {
+    const { page, close } = await open("/scenarios?type=curb_strike");
+    await page.getByLabel("Level").selectOption("logical");
+    await page.getByLabel("Made from").selectOption("synthetic");
+    await page.getByLabel("Place: latitude, longitude").fill("37.77, -122.42");
+    await page.getByRole("button", { name: "Make the scenario" }).click();
+    await page.getByRole("heading", { name: "Ranges to draw from" }).waitFor();
+    expect(await page.getByText("evenly, 0.2 to 2").count()).toBe(1);
+    expect(await page.getByRole("button", { name: "CSV" }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Seed").fill("7");
+    await page.getByRole("button", { name: "Draw a concrete one" }).click();
+    await page.getByText("drawn from").waitFor();
+    expect(await page.getByRole("button", { name: "CSV" }).count()).toBe(1);
+    await close();
+  });
+
   test("what the service refuses is said beside the button", async () => {
     const { page, close } = await open("/scenarios?vehicle_id=never-seen");
     await page.getByRole("button", { name: "Make the scenario" }).click();

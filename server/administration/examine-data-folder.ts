@@ -20,6 +20,7 @@ import {
   examineTallies,
 } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
+import { examineScenarios } from "./examine-scenarios.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
 import { examineWork } from "./examine-work.ts";
@@ -82,6 +83,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
             ...checked("audit log", () => [examineAudit(database)]),
             ...checked("work", () => [examineWork(database)]),
           ]),
+      ...(options.quick === true ? [] : await checkedLater("scenarios", () => examineScenarios(database))),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {
@@ -123,14 +125,28 @@ async function rebuild(
   }
 }
 
+async function checkedLater(
+  what: string,
+  check: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await check();
+  } catch (fault) {
+    return [notChecked(what, fault)];
+  }
+}
+
+function notChecked(what: string, fault: unknown): Finding {
+  const why = `could not be checked, so something it reads is damaged: ${messageOf(fault)}`;
+  return failed(what, `${why}. ${restore}`);
+}
+
 /** Damage must not keep the other checks from being made, nor be reported as a fault of the program. */
 function checked(what: string, check: () => readonly Finding[]): readonly Finding[] {
   try {
     return check();
   } catch (fault) {
-    return [
-      failed(what, `could not be checked, so something it reads is damaged: ${messageOf(fault)}. ${restore}`),
-    ];
+    return [notChecked(what, fault)];
   }
 }
 

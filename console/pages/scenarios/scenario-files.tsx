@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { carryScenario } from "../../../core/scenario/course/carry-scenario.ts";
-import { exportFormatNames, exportFormats } from "../../../core/scenario/exports/export-formats.ts";
+import { exportFormats, formatsOfLevel } from "../../../core/scenario/exports/export-formats.ts";
 import { DownloadButton } from "../../frame/download-button.tsx";
 import { exportFormatLabel } from "../../labels/export-format-labels.ts";
 import type { Story } from "../../player/story.ts";
@@ -38,7 +38,7 @@ export function ScenarioFiles({ story }: { readonly story: Story }): ReactElemen
           </DownloadButton>
           <span className="quiet">{feed.parameters.visualizer.format}</span>
         </li>
-        {exportFormatNames.map((format) => (
+        {formatsOfLevel(feed.level).map((format) => (
           <li key={format}>
             <DownloadButton
               title={`This scenario as ${format}`}

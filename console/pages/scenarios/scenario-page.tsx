@@ -10,6 +10,7 @@ import { vehicleAddress } from "../../frame/time-range.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
 import { openFeed } from "../../player/open-feed.ts";
 import { describeStory } from "../../player/describe-story.ts";
+import { DrawScenario } from "./draw-scenario.tsx";
 import { MomentTable } from "./moment-table.tsx";
 import { PlayerBox } from "./player-box.tsx";
 import { ScenarioFiles } from "./scenario-files.tsx";
@@ -52,12 +53,21 @@ function Scenario({
             Scenarios
           </Link>
           <h1>{name}</h1>
+          {feed.sampled_from !== undefined && (
+            <span>
+              drawn from{" "}
+              <Link href={addressOf("scenario", { scenario_id: feed.sampled_from })}>
+                its logical scenario
+              </Link>
+            </span>
+          )}
           {vehicleId !== undefined && (
             <span>
               of <Link href={vehicleAddress(vehicleId)}>{vehicleId}</Link>
             </span>
           )}
           <span className="quiet">
+            {feed.level === "logical" ? "logical, " : ""}
             {originWords(feed)} · seed {feed.seed} · <span className="mono">{feed.scenario_id}</span>
           </span>
         </div>
@@ -79,6 +89,7 @@ function Scenario({
               address={addressOf("scenario", { scenario_id: feed.scenario_id })}
             />
           </section>
+          {feed.level === "logical" && <DrawScenario feed={feed} />}
           <div className="scenario-columns">
             <MomentTable story={opened.story} />
             <ScenarioFiles story={opened.story} />

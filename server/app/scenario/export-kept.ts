@@ -30,8 +30,13 @@ export async function exportKept(
   }
   const levels: readonly ScenarioFeed["level"][] = exportFormats[format].levels;
   if (!levels.includes(feed.level)) throw new Refusal("export_not_of_level", levelSentence(feed, format));
-  const plain = withAddresses(feed, new Map());
+  const plain = asExported(feed);
   return needs.reports.exportScenario(caller.organisation, { feed: plain, format });
+}
+
+/** What files are written from: the feed whole, and no file's digest, so that none depends on another. */
+export function asExported(feed: ScenarioFeed): ScenarioFeed {
+  return withAddresses(feed, new Map());
 }
 
 /** Why a format cannot carry a scenario of this level, and what to do. */
@@ -61,7 +66,7 @@ export async function withExports(
   feed: ScenarioFeed,
   { formats, reports }: ExportNeeds & { readonly formats: readonly ExportFormat[] },
 ): Promise<ScenarioFeed> {
-  const addressed = withAddresses(feed, new Map());
+  const addressed = asExported(feed);
   const digests = new Map<ExportFormat, string>();
   for (const format of new Set(formats)) {
     const { bytes } = await reports.exportScenario(organisation, { feed: addressed, format });

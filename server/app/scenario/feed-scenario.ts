@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { ScenarioType } from "../../../core/contract/scenario-types.ts";
@@ -17,6 +15,7 @@ import { startOf } from "./measured-start.ts";
 import type { FindingNeeds } from "./open-scenario.ts";
 import { originRefusal } from "./origin-refusal.ts";
 import { sampleKept } from "./sample-kept.ts";
+import { scenarioIdOf, seedOfName } from "./scenario-id.ts";
 import { shapeScenario, type ShapingNeeds } from "./shape-scenario.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
 
@@ -40,42 +39,39 @@ export async function feedScenario(
 ): Promise<ScenarioFeed> {
   const { sampled_from: sampledFrom } = request;
   if (typeof sampledFrom === "string") {
-    const seed = request.seed ?? seedOf(sampledFrom);
+    const seed = request.seed ?? seedOfName(sampledFrom);
     const drawn = await sampleKept(caller, { ...request, sampled_from: sampledFrom }, { seed, needs });
-    return feedOf({ ...drawn, seed, level: "concrete", inputs: [sampledFrom], sampledFrom }, needs);
+    return feedOf({ ...drawn, seed, level: "concrete", sampledFrom }, needs);
   }
   const subject = await subjectFor(caller, request, needs);
   const type = request.scenario_type ?? (await inferFor(subject, needs));
   const name = subject?.name ?? null;
-  const seed = request.seed ?? seedOf(name);
+  const seed = request.seed ?? seedOfName(name);
   const setting = settingOf(request, subject);
   const params = askedParams(request, type, setting.durationS);
   const ask = { type, seed, ...setting, params, rig: askedRig(request) };
   const shaped = await shapeScenario(caller, { request, ask, subject }, needs);
   const level = request.level ?? "concrete";
   const made = level === "logical" ? asLogical(shaped, { type, request, params }) : shaped;
-  return feedOf({ scenario_type: type, ...made, seed, level, inputs: [name] }, needs);
+  return feedOf({ scenario_type: type, ...made, seed, level }, needs);
 }
 
 type Told = Pick<ScenarioFeed, "scenario_type" | "parameters" | "provenance" | "seed" | "level"> & {
-  /** What the id follows from besides seed and parameters. */
-  readonly inputs: readonly unknown[];
   readonly sampledFrom?: string;
 };
 
-function feedOf(
-  { scenario_type: type, seed, level, parameters, provenance, inputs, sampledFrom }: Told,
-  { software }: Pick<Needs, "software">,
-): ScenarioFeed {
+function feedOf({ sampledFrom, ...told }: Told, { software }: Pick<Needs, "software">): ScenarioFeed {
+  const { scenario_type: type, seed, level, parameters, provenance } = told;
+  const drawn = sampledFrom === undefined ? {} : { sampled_from: sampledFrom };
   return {
     scenario_type: type,
     schema: "scenario-feed/1",
-    scenario_id: scenarioId([seed, ...inputs, parameters]),
+    scenario_id: scenarioIdOf({ seed, parameters, provenance, ...drawn }),
     generator: { name: software.name, version: software.version },
     seed,
     rng: "fmix32-counter/1",
     level,
-    ...(sampledFrom !== undefined && { sampled_from: sampledFrom }),
+    ...drawn,
     parameters,
     provenance,
     exports: [],
@@ -161,17 +157,4 @@ async function inferFor(
     limit: shapeFrames,
   });
   return inferScenario(score, residuals);
-}
-
-/** The same vehicle gives the same seed, so that a repeated request is the same scenario. */
-function seedOf(name: ScenarioSubject["name"] | string | null): number {
-  return sha256(name).readUInt32BE(0);
-}
-
-function scenarioId(inputs: unknown): string {
-  return `scn_${sha256(inputs).toString("hex").slice(0, 16)}`;
-}
-
-function sha256(value: unknown): Buffer {
-  return createHash("sha256").update(JSON.stringify(value)).digest();
 }

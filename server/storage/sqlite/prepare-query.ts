@@ -8,6 +8,7 @@ export interface Query<Row> {
   get(values: NamedValues): Row | undefined;
   all(...values: readonly SQLInputValue[]): Row[];
   all(values: NamedValues): Row[];
+  iterate(...values: readonly SQLInputValue[]): IterableIterator<Row>;
   /** Row by row, for more than fit into memory at once. */
   iterate(values: NamedValues): IterableIterator<Row>;
 }
