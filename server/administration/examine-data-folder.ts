@@ -74,16 +74,7 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
       ...checked("webhooks", () => examineWebhooks(dataFolder(dataDir).webhooks)),
       ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
-      ...(options.quick === true ? [] : checked("log", () => [examineLog(database)])),
-      ...(options.quick === true ? [] : checked("tallies", () => [examineTallies(database)])),
-      ...(options.quick === true
-        ? []
-        : [
-            ...checked("places", () => [examinePlaces(database)]),
-            ...checked("audit log", () => [examineAudit(database)]),
-            ...checked("work", () => [examineWork(database)]),
-          ]),
-      ...(options.quick === true ? [] : await checkedLater("scenarios", () => examineScenarios(database))),
+      ...(options.quick === true ? [] : await examineWhole(database)),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {
@@ -123,6 +114,18 @@ async function rebuild(
       found: [failed("states", `could not be folded: ${messageOf(fault)}. ${restore}`)],
     };
   }
+}
+
+/** What reads every row of its tables. */
+async function examineWhole(database: DatabaseSync): Promise<readonly Finding[]> {
+  return [
+    ...checked("log", () => [examineLog(database)]),
+    ...checked("tallies", () => [examineTallies(database)]),
+    ...checked("places", () => [examinePlaces(database)]),
+    ...checked("audit log", () => [examineAudit(database)]),
+    ...checked("work", () => [examineWork(database)]),
+    ...(await checkedLater("scenarios", () => examineScenarios(database))),
+  ];
 }
 
 async function checkedLater(

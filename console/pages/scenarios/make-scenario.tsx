@@ -34,7 +34,7 @@ export function MakeScenario({ type, onType, vehicleId, evidenceId, seed }: Make
           name="scenario_type"
           label="What happens"
           fault={faults["scenario_type"]}
-          control={({ name: _, ...given }) => (
+          control={(given) => (
             <select
               {...given}
               value={type ?? ""}

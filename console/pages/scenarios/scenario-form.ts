@@ -66,7 +66,7 @@ export function readScenarioForm(type: ScenarioType | null, typed: TypedFields):
   if (Object.keys(faults).length > 0) return { kind: "faults", faults };
   const given = Object.entries(request).filter(([, value]) => value !== undefined);
   // Values of selects are the contract's; whatever else comes in the service refuses.
-  return { kind: "request", request: Object.fromEntries(given) as ScenarioFeedRequest };
+  return { kind: "request", request: Object.fromEntries(given) };
 }
 
 /** What the service refused, under the fields it points to. */

@@ -24,25 +24,36 @@ const lengthTolerance = 1e-3;
 
 function faultsOf(mount: Mount, at: number, mounts: readonly Mount[]): BodyFault[] {
   const pointer = `/sensors/${at}`;
-  const { id, kind, baseline, hfov_deg: hfovDeg, vfov_deg: vfovDeg } = mount;
+  return [
+    ...(mounts.findIndex(({ id }) => id === mount.id) === at ? [] : [namedTwice(mount, pointer)]),
+    ...(mount.kind === "camera" ? viewFaults(mount, pointer) : []),
+    ...(mount.baseline ? poseFaults(mount.baseline, `${pointer}/baseline`) : []),
+  ];
+}
+
+function namedTwice({ id }: Mount, pointer: string): BodyFault {
+  const detail = `Two sensors are named ${id}; each name is used once.`;
+  return { pointer: `${pointer}/id`, code: "not_allowed", detail };
+}
+
+function viewFaults(mount: Mount, pointer: string): BodyFault[] {
+  const detail = `A camera is a pinhole here, which sees at most ${widestPinholeDeg}°.`;
+  const tooWide = (["hfov_deg", "vfov_deg"] as const).filter((name) => (mount[name] ?? 0) > widestPinholeDeg);
+  return tooWide.map((name) => ({ pointer: `${pointer}/${name}`, code: "out_of_range", detail }));
+}
+
+function poseFaults(
+  { xyz_m: place, quat_xyzw: quaternion }: MountedSensor["baseline"],
+  pointer: string,
+): BodyFault[] {
   const faults: BodyFault[] = [];
-  if (mounts.findIndex((other) => other.id === id) !== at) {
-    const detail = `Two sensors are named ${id}; each name is used once.`;
-    faults.push({ pointer: `${pointer}/id`, code: "not_allowed", detail });
-  }
-  if (kind === "camera" && Math.max(hfovDeg ?? 0, vfovDeg ?? 0) > widestPinholeDeg) {
-    const detail = `A camera is a pinhole here, which sees at most ${widestPinholeDeg}°.`;
-    const member = (hfovDeg ?? 0) > widestPinholeDeg ? "hfov_deg" : "vfov_deg";
-    faults.push({ pointer: `${pointer}/${member}`, code: "out_of_range", detail });
-  }
-  if (baseline === undefined || baseline === null) return faults;
-  if (baseline.xyz_m.some((part) => Math.abs(part) > farthestM)) {
+  if (place.some((part) => Math.abs(part) > farthestM)) {
     const detail = `A sensor's place is at most ${farthestM} m from the rear axle along each axis.`;
-    faults.push({ pointer: `${pointer}/baseline/xyz_m`, code: "out_of_range", detail });
+    faults.push({ pointer: `${pointer}/xyz_m`, code: "out_of_range", detail });
   }
-  if (Math.abs(Math.hypot(...baseline.quat_xyzw) - 1) > lengthTolerance) {
+  if (Math.abs(Math.hypot(...quaternion) - 1) > lengthTolerance) {
     const detail = "A rotation is a quaternion of length 1: x, y, z, w. Straight ahead is [0, 0, 0, 1].";
-    faults.push({ pointer: `${pointer}/baseline/quat_xyzw`, code: "not_allowed", detail });
+    faults.push({ pointer: `${pointer}/quat_xyzw`, code: "not_allowed", detail });
   }
   return faults;
 }
