@@ -1,7 +1,6 @@
-import UPlot from "uplot";
-
 import type { ChartPlan } from "../../../console/charts/chart-plan.ts";
 import { paletteOf } from "../../../console/charts/drawing/chart-palette.ts";
+import { openChart } from "../../../console/charts/drawing/open-chart.ts";
 import { uplotColumns, uplotOptions } from "../../../console/charts/drawing/uplot-options.ts";
 import { gaussian } from "../../../core/scenario/counter-random.ts";
 import { measureMoving } from "./moving.ts";
@@ -9,6 +8,7 @@ import type { TaskAsk, TaskResults } from "./task.ts";
 
 const limit = 8;
 const slack = 0.5;
+const plansKept = 60;
 
 /** Two CUSUM sums with their limits, as the vehicle page draws them; then the window moves on by a point a picture. */
 export async function measureChart(
@@ -16,11 +16,12 @@ export async function measureChart(
   place: HTMLElement,
 ): Promise<TaskResults["chart"]> {
   const planAt = planOver(size);
-  const columns = Array.from({ length: 60 }, (_, from) => uplotColumns(planAt(from)));
+  const plans = Array.from({ length: plansKept }, (_, from) => planAt(from));
+  let shown = plans[0]!;
   const holder = document.createElement("div");
   place.replaceChildren(holder);
   const options = uplotOptions({
-    plan: () => planAt(0),
+    plan: () => shown,
     palette: paletteOf(getComputedStyle(place)),
     size: { width: 1000, height: 300 },
     onCursor: () => {},
@@ -29,19 +30,22 @@ export async function measureChart(
 
   const painted = Promise.withResolvers<number>();
   const beganMs = performance.now();
-  const chart = new UPlot(options, columns[0], holder);
+  const chart = openChart(options, uplotColumns(shown), holder);
   // The next picture but one is begun only after this one is on the screen.
   requestAnimationFrame(() => requestAnimationFrame(() => painted.resolve(performance.now() - beganMs)));
   const firstMs = await painted.promise;
 
-  const moving = await measureMoving(seconds, (frame) => chart.setData(columns[frame % columns.length]!));
+  const moving = await measureMoving(seconds, (frame) => {
+    shown = plans[frame % plansKept]!;
+    chart.setData(uplotColumns(shown));
+  });
   chart.destroy();
   return { ...moving, firstMs };
 }
 
 function planOver(points: number): (from: number) => ChartPlan {
-  const all = sums(points + 60);
-  const times = Array.from({ length: points + 60 }, (_, at) => 1_772_352_000 + 60 * at);
+  const all = sums(points + plansKept);
+  const times = Array.from({ length: points + plansKept }, (_, at) => 1_772_352_000 + 60 * at);
   return (from) => ({
     title: "Camera yaw sums",
     subtitle: "",

@@ -7,16 +7,26 @@ import type { TaskAsk, TaskResults } from "./task.ts";
 
 const marksKept = 20;
 
-/** The fleet moves in every picture; the hand drags the map and zooms in and out. */
-export async function measureMap(
+/** The hand drags the map and zooms in and out over vehicles that stand where they last reported. */
+export function measurePan(ask: TaskAsk, place: HTMLElement): Promise<TaskResults["pan"]> {
+  return measureFleetMap(ask, place, 1);
+}
+
+/** The same, and every vehicle has moved in every picture. */
+export function measureMap(ask: TaskAsk, place: HTMLElement): Promise<TaskResults["map"]> {
+  return measureFleetMap(ask, place, marksKept);
+}
+
+async function measureFleetMap(
   { size, seconds }: TaskAsk,
   place: HTMLElement,
+  steps: number,
 ): Promise<TaskResults["map"]> {
   const host = document.createElement("div");
   host.className = "map";
   place.replaceChildren(host);
   const fleet = movingFleet(size, { spreadDeg: 0.4 });
-  const moves = Array.from({ length: marksKept }, (_, step) => marksOf(fleet(step)));
+  const moves = Array.from({ length: steps }, (_, step) => marksOf(fleet(step)));
 
   const beganMs = performance.now();
   const drawn = Promise.withResolvers<number>();
@@ -31,7 +41,7 @@ export async function measureMap(
   await map.shapesLoaded;
 
   const moving = await measureMoving(seconds, (frame) => {
-    map.show(moves[frame % marksKept]!);
+    if (steps > 1) map.show(moves[frame % steps]!);
     map.move((view) => swayed(view, frame));
   });
   map.close();

@@ -9,12 +9,15 @@ export interface TaskAsk {
 export interface TaskResults {
   /** Marks that move, each drawn: pictures a second, and script of one. */
   readonly marks: Moving;
-  /** The map as the fleet page shows it: land and borders, clusters counted anew in each picture, and it pans and zooms. */
+  /** The map as the fleet page shows it, dragged and zoomed in every picture: the vehicles stand where they last reported. */
+  readonly pan: Moving & { readonly firstMs: number };
+  /** The same, and every vehicle has moved in every picture: clusters are counted anew. */
   readonly map: Moving & { readonly firstMs: number };
   readonly chart: Moving & { readonly firstMs: number };
 }
 
 export interface Moving {
+  readonly pictures: number;
   readonly framesPerSecond: number;
   /** Median time of the script of one picture. */
   readonly scriptMs: number;

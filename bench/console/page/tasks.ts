@@ -1,7 +1,7 @@
 import "../../../console/styles/console.css";
 
 import { measureChart } from "./measure-chart.ts";
-import { measureMap } from "./measure-map.ts";
+import { measureMap, measurePan } from "./measure-map.ts";
 import { measureMarks } from "./measure-marks.ts";
 import type { TaskAsk, TaskResults } from "./task.ts";
 
@@ -9,6 +9,7 @@ const tasks: {
   readonly [Name in keyof TaskResults]: (ask: TaskAsk, place: HTMLElement) => Promise<TaskResults[Name]>;
 } = {
   marks: measureMarks,
+  pan: measurePan,
   map: measureMap,
   chart: measureChart,
 };

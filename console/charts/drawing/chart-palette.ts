@@ -28,17 +28,6 @@ const tokens: Readonly<Record<keyof ChartPalette, string>> = {
 
 /** The palette of the theme in use: a canvas cannot follow a style sheet by itself. */
 export function paletteOf(style: Pick<CSSStyleDeclaration, "getPropertyValue">): ChartPalette {
-  const color = (name: keyof ChartPalette): string => style.getPropertyValue(tokens[name]).trim();
-  return {
-    panel: color("panel"),
-    text: color("text"),
-    quiet: color("quiet"),
-    grid: color("grid"),
-    first: color("first"),
-    second: color("second"),
-    control: color("control"),
-    caution: color("caution"),
-    critical: color("critical"),
-    shade: color("shade"),
-  };
+  const colors = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);
+  return Object.fromEntries(colors) as Readonly<Record<keyof ChartPalette, string>>;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type ReactElement } from "react";
-import UPlot from "uplot";
+import type UPlot from "uplot";
 import { useIsDark } from "../../frame/theme.ts";
 import { onceFontComes } from "../../labels/picture-font.ts";
 import type { ChartPlan, Span } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
+import { openChart } from "./open-chart.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
 
 export interface ChartPictureProps {
@@ -37,7 +38,7 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: Char
       onCursor: (atS) => latest.current.onCursor(atS),
       onZoom: (window) => latest.current.onZoom(window),
     });
-    const drawn = new UPlot(options, uplotColumns(latest.current.plan), holder);
+    const drawn = openChart(options, uplotColumns(latest.current.plan), holder);
     chart.current = drawn;
     const resized = new ResizeObserver(() => {
       drawn.setSize({ width: holder.clientWidth, height: heightPx });

@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import { type ChartLine, type ChartPlan, type Span, unitOf } from "../chart-plan.ts";
 import { pictureFont } from "../../labels/picture-font.ts";
 import type { ChartPalette } from "./chart-palette.ts";
+import { denseLine, widthPx } from "./dense-line.ts";
 import { drawGuides, drawMarks } from "./draw-guides.ts";
 import { timeTickLabels, timeTicks } from "./time-ticks.ts";
 
@@ -48,8 +49,9 @@ export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing)
   };
 }
 
-export function uplotColumns(plan: ChartPlan): uPlot.AlignedData {
-  return [[...plan.timesS], ...plan.lines.map((line) => [...line.values])];
+/** The plan's own columns: uPlot reads them and changes none, though its types say it might. */
+export function uplotColumns({ timesS, lines }: ChartPlan): uPlot.AlignedData {
+  return [timesS as number[], ...lines.map(({ values }) => values as (number | null)[])];
 }
 
 /** What is shorter was a click. */
@@ -121,9 +123,9 @@ function isWhole(value: number): boolean {
 function seriesOf(line: ChartLine, palette: ChartPalette): uPlot.Series {
   switch (line.look) {
     case "value":
-      return { stroke: palette.first, width: 1.5, points: { show: false } };
+      return { stroke: palette.first, width: widthPx, points: { show: false }, paths: denseLine };
     case "second":
-      return { stroke: palette.second, width: 1.5, points: { show: false } };
+      return { stroke: palette.second, width: widthPx, points: { show: false }, paths: denseLine };
     case "dots":
       return { stroke: palette.first, width: 0, points: dots(palette.first, 2.5) };
     case "beyond":

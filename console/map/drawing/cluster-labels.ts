@@ -15,12 +15,13 @@ const shownTones = markTones.map((tone, index) => ({ ...toneLabel(tone), index }
  */
 export class ClusterLabels {
   readonly element: HTMLElement;
-  readonly #onOpen: (index: number) => void;
-  readonly #labels = new Map<number, HTMLButtonElement>();
-  readonly #indexOf = new Map<number, number>();
+  readonly #onOpen: (key: number) => void;
+  readonly #labels = new Map<number, Label>();
   #clusters: readonly Cluster[] = [];
+  /** The view the labels stand in; while the map is only panned all of them are moved as one. */
+  #base: MapView | null = null;
 
-  constructor(onOpen: (index: number) => void) {
+  constructor(onOpen: (key: number) => void) {
     this.element = document.createElement("div");
     this.element.className = "map-clusters";
     this.#onOpen = onOpen;
@@ -29,38 +30,60 @@ export class ClusterLabels {
   show(clusters: readonly Cluster[]): void {
     this.#clusters = clusters;
     const gone = new Set(this.#labels.keys());
-    for (const [index, cluster] of clusters.entries()) {
+    for (const cluster of clusters) {
       gone.delete(cluster.key);
-      const label = this.#labels.get(cluster.key) ?? this.#newLabel(cluster.key);
-      this.#indexOf.set(cluster.key, index);
-      write(label, cluster);
+      const { button } = this.#labels.get(cluster.key) ?? this.#newLabel(cluster.key);
+      write(button, cluster);
     }
     for (const key of gone) {
-      this.#labels.get(key)!.remove();
+      this.#labels.get(key)!.button.remove();
       this.#labels.delete(key);
     }
   }
 
   /** Puts each over its place. A label outside the window is not to be reached by keys either. */
   move(view: MapView): void {
+    if (this.#base?.zoom !== view.zoom) this.#base = view;
+    const shift = shiftOf(this.#base, view);
+    this.element.style.transform = `translate(${shift.x}px, ${shift.y}px)`;
     for (const cluster of this.#clusters) {
       const label = this.#labels.get(cluster.key)!;
       const { x, y } = pixelOf(view, cluster);
-      label.hidden = x < 0 || y < 0 || x > view.width || y > view.height;
-      label.style.setProperty("--x", `${Math.round(x)}px`);
-      label.style.setProperty("--y", `${Math.round(y)}px`);
+      label.button.hidden = x < 0 || y < 0 || x > view.width || y > view.height;
+      put(label, Math.round(x - shift.x), Math.round(y - shift.y));
     }
   }
 
-  #newLabel(key: number): HTMLButtonElement {
-    const label = document.createElement("button");
-    label.type = "button";
-    label.className = "map-cluster";
-    label.addEventListener("click", () => this.#onOpen(this.#indexOf.get(key)!));
+  #newLabel(key: number): Label {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "map-cluster";
+    button.addEventListener("click", () => this.#onOpen(key));
+    const label = { button, x: Number.NaN, y: Number.NaN };
     this.#labels.set(key, label);
-    this.element.append(label);
+    this.element.append(button);
     return label;
   }
+}
+
+interface Label {
+  readonly button: HTMLButtonElement;
+  /** Where it stands; what stays is not written again. */
+  x: number;
+  y: number;
+}
+
+function put(label: Label, x: number, y: number): void {
+  if (label.x === x && label.y === y) return;
+  label.x = x;
+  label.y = y;
+  label.button.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+}
+
+/** By how many whole pixels the world has moved from one view to another of the same zoom. */
+function shiftOf(from: MapView, to: MapView): { readonly x: number; readonly y: number } {
+  const { x, y } = pixelOf(to, from.center);
+  return { x: Math.round(x - from.width / 2), y: Math.round(y - from.height / 2) };
 }
 
 function write(label: HTMLButtonElement, { vehicles, byTone }: Cluster): void {
