@@ -12,22 +12,25 @@ export interface ChartPalette {
   readonly shade: string;
 }
 
-/** Where styles/tokens.css keeps each of them. */
+/** Where styles/tokens.css keeps each of them, without the two hyphens. */
 const tokens: Readonly<Record<keyof ChartPalette, string>> = {
-  panel: "--panel",
-  text: "--text",
-  quiet: "--text-quiet",
-  grid: "--chart-grid",
-  first: "--chart-first",
-  second: "--chart-second",
-  control: "--control",
-  caution: "--caution-word",
-  critical: "--critical-word",
-  shade: "--chart-shade",
+  panel: "panel",
+  text: "text",
+  quiet: "text-quiet",
+  grid: "chart-grid",
+  first: "chart-first",
+  second: "chart-second",
+  control: "control",
+  caution: "caution-word",
+  critical: "critical-word",
+  shade: "chart-shade",
 };
 
 /** The palette of the theme in use: a canvas cannot follow a style sheet by itself. */
 export function paletteOf(style: Pick<CSSStyleDeclaration, "getPropertyValue">): ChartPalette {
-  const colors = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);
+  const colors = Object.entries(tokens).map(([name, token]) => [
+    name,
+    style.getPropertyValue(`--${token}`).trim(),
+  ]);
   return Object.fromEntries(colors) as Readonly<Record<keyof ChartPalette, string>>;
 }

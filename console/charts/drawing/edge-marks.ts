@@ -46,29 +46,23 @@ function oneEach(marks: readonly EdgeMark[], timesS: readonly number[]): readonl
   return [...best.values()].sort((a, b) => a.atS - b.atS);
 }
 
-function marksOf(line: ChartLine, plan: ChartPlan): readonly EdgeMark[] {
-  const isJoined = line.look !== "dots";
-  const { min, max } = plan.range;
+function marksOf({ look, values }: ChartLine, plan: ChartPlan): readonly EdgeMark[] {
   const marks: EdgeMark[] = [];
-  let open: EdgeMark | null = null;
-  // Read once for each picture of it: of a hundred thousand points most lie within, and cost two comparisons.
-  for (let index = 0; index < line.values.length; index += 1) {
-    const value = line.values[index] ?? null;
-    if (value === null || (open === null && value >= min && value <= max)) continue;
-    const mark = markOf(value, plan.timesS[index] ?? 0, plan);
-    if (open !== null && mark !== null && isJoined && open.side === mark.side) {
-      open = further(open, mark);
-      continue;
-    }
-    if (open !== null) marks.push(open);
-    open = mark;
+  let wasBeyond = false;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    const mark = markOf(value, index, plan);
+    const goesOn = wasBeyond && look !== "dots" && marks.at(-1)?.side === mark?.side;
+    if (mark !== null) marks.push(goesOn ? further(marks.pop()!, mark) : mark);
+    wasBeyond = mark !== null;
   }
-  return open === null ? marks : [...marks, open];
+  return marks;
 }
 
-function markOf(value: number, atS: number, { range }: ChartPlan): EdgeMark | null {
-  if (value > range.max) return { atS, value, side: "above" };
-  return value < range.min ? { atS, value, side: "below" } : null;
+function markOf(value: number, index: number, { range, timesS }: ChartPlan): EdgeMark | null {
+  if (value >= range.min && value <= range.max) return null;
+  return { atS: timesS[index] ?? 0, value, side: value > range.max ? "above" : "below" };
 }
 
 function further(one: EdgeMark, other: EdgeMark): EdgeMark {
