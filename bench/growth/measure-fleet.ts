@@ -80,6 +80,11 @@ async function askAll(
         { attributes: ["model:model-3", "depot:depot-7"], sort: "vehicle_id", limit: 100 },
         listing,
       ),
+    "list by camera drift": () => listVehicles(caller, { sort: "camera_drift_deg", limit: 100 }, listing),
+    "list by latest frame": () => listVehicles(caller, { sort: "last_frame_at", limit: 100 }, listing),
+    "list of a text in the name": () => listVehicles(caller, { text: "00042", limit: 100 }, listing),
+    "list of a text nobody has, by camera drift": () =>
+      listVehicles(caller, { text: "no such", sort: "camera_drift_deg", limit: 100 }, listing),
     attributes: () => listAttributes(caller, {}, needs),
     "attributes of one fleet": () => listAttributes(narrow, {}, needs),
     positions: () => showPositions(caller, {}, needs),
