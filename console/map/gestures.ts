@@ -1,4 +1,4 @@
-import { type MapView, panned, zoomed } from "./geometry/map-view.ts";
+import { held, type MapView, panned, zoomed } from "./geometry/map-view.ts";
 
 /** How hands move the map. Each of these has a button, too (WCAG 2.5.7). */
 export interface Gestures {
@@ -41,7 +41,7 @@ export function listenToGestures(stage: HTMLElement, gestures: Gestures, until: 
     ...options,
     passive: false,
   });
-  stage.addEventListener("pointerdown", (event) => onDown(event, { stage, gestures }), options);
+  listenToHand({ stage, gestures }, until);
   stage.addEventListener(
     "pointermove",
     (event) => gestures.point(event.buttons === 0 ? placeIn(stage, event) : null),
@@ -82,27 +82,51 @@ function onWheel(event: WheelEvent, { stage, gestures }: Stage): void {
   gestures.move(zoomed(gestures.view(), Math.min(2, Math.max(-2, by)), placeIn(stage, event)));
 }
 
-function onDown(event: PointerEvent, { stage, gestures }: Stage): void {
-  if (event.button !== 0 || isOnLabel(event)) return;
-  const begun = { x: event.clientX, y: event.clientY, view: gestures.view() };
+/** Mouse, pen and fingers: one drags, two pinch, and what did not move picks. */
+function listenToHand({ stage, gestures }: Stage, until: AbortSignal): void {
+  const options = { signal: until };
+  const fingers = new Map<number, Place>();
+  let begun = { view: gestures.view(), places: [] as readonly Place[] };
   let isDragged = false;
-  const until = new AbortController();
-  const options = { signal: until.signal };
-  const onMove = (moved: PointerEvent): void => {
-    if (moved.pointerId !== event.pointerId) return;
-    const [dx, dy] = [moved.clientX - begun.x, moved.clientY - begun.y];
-    isDragged ||= Math.hypot(dx, dy) > clickWithinPx;
-    if (isDragged) gestures.move(panned(begun.view, dx, dy));
+  const begin = (): void => {
+    begun = { view: gestures.view(), places: [...fingers.values()] };
   };
-  const onUp = (up: PointerEvent): void => {
-    if (up.pointerId !== event.pointerId) return;
-    until.abort();
-    if (!isDragged && up.type === "pointerup") gestures.pick(placeIn(stage, up));
+  const onDown = (event: PointerEvent): void => {
+    if (event.button !== 0 || isOnLabel(event) || fingers.size === mostFingers) return;
+    isDragged = fingers.size > 0;
+    fingers.set(event.pointerId, placeIn(stage, event));
+    stage.setPointerCapture(event.pointerId);
+    begin();
   };
-  stage.setPointerCapture(event.pointerId);
+  const onMove = (event: PointerEvent): void => {
+    if (!fingers.has(event.pointerId)) return;
+    const place = placeIn(stage, event);
+    fingers.set(event.pointerId, place);
+    const [first] = begun.places;
+    isDragged ||= Math.hypot(place.x - first!.x, place.y - first!.y) > clickWithinPx;
+    if (isDragged) gestures.move(held(begun.view, begun.places, [...fingers.values()]));
+  };
+  const onUp = (event: PointerEvent): void => {
+    if (!fingers.delete(event.pointerId)) return;
+    begin();
+    if (!isDragged && event.type === "pointerup") gestures.pick(placeIn(stage, event));
+  };
+  stage.addEventListener("pointerdown", onDown, options);
   stage.addEventListener("pointermove", onMove, options);
   stage.addEventListener("pointerup", onUp, options);
   stage.addEventListener("pointercancel", onUp, options);
+  // One finger scrolls the page past the map; two mean the map, or the browser would take them away.
+  const onTouch = (event: TouchEvent): void => {
+    if (event.touches.length > 1) event.preventDefault();
+  };
+  stage.addEventListener("touchmove", onTouch, { ...options, passive: false });
+}
+
+const mostFingers = 2;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The labels of crowded places are buttons of their own. */
@@ -113,7 +137,7 @@ function isOnLabel({ target }: Event): boolean {
 function placeIn(
   stage: HTMLElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): { readonly x: number; readonly y: number } {
+): Place {
   const { left, top } = stage.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }

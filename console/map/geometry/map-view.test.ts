@@ -4,6 +4,7 @@ import { worldPointOf } from "./mercator.ts";
 import {
   copiesInView,
   greatestZoom,
+  held,
   type MapView,
   originPx,
   panned,
@@ -22,6 +23,28 @@ test("zooming keeps what is under the pointer there", () => {
   const after = worldPointAt(zoomed(view, 2.5, at), at);
   expect(after.x).toBeCloseTo(before.x, 12);
   expect(after.y).toBeCloseTo(before.y, 12);
+});
+
+test("two fingers keep what is under each there; one only drags", () => {
+  const [from, to] = [
+    [
+      { x: 300, y: 200 },
+      { x: 500, y: 200 },
+    ],
+    [
+      { x: 250, y: 220 },
+      { x: 650, y: 220 },
+    ],
+  ];
+  const pinched = held(view, from, to);
+  expect(pinched.zoom).toBeCloseTo(view.zoom + 1, 12);
+  for (const [finger, at] of from.entries()) {
+    const [before, after] = [worldPointAt(view, at), worldPointAt(pinched, to[finger]!)];
+    expect(after.x).toBeCloseTo(before.x, 12);
+    expect(after.y).toBeCloseTo(before.y, 12);
+  }
+  expect(held(view, [from[0]!], [{ x: 330, y: 190 }])).toEqual(panned(view, 30, -10));
+  expect(held(view, [from[0]!, from[0]!], to).zoom).toBe(view.zoom);
 });
 
 test("a place's pixel and what is under that pixel are each other's inverse", () => {

@@ -45,6 +45,25 @@ export function zoomed(view: MapView, by: number, at: { readonly x: number; read
   return settled({ ...view, zoom, center });
 }
 
+type Pixel = { readonly x: number; readonly y: number };
+
+/** One finger drags what is under it along; two keep what is under each there, as far as north stays up. */
+export function held(view: MapView, from: readonly Pixel[], to: readonly Pixel[]): MapView {
+  const [before, after] = [middle(from), middle(to)];
+  const moved = panned(view, after.x - before.x, after.y - before.y);
+  const [was, is] = [spread(from), spread(to)];
+  return was === 0 || is === 0 ? moved : zoomed(moved, Math.log2(is / was), after);
+}
+
+function middle(all: readonly Pixel[]): Pixel {
+  const sum = all.reduce((so, { x, y }) => ({ x: so.x + x, y: so.y + y }));
+  return { x: sum.x / all.length, y: sum.y / all.length };
+}
+
+function spread([one, other]: readonly Pixel[]): number {
+  return one === undefined || other === undefined ? 0 : Math.hypot(other.x - one.x, other.y - one.y);
+}
+
 /** What is under a pixel; `x` may be beyond 0 to 1, on a further copy of the world. */
 export function worldPointAt(view: MapView, at: { readonly x: number; readonly y: number }): WorldPoint {
   const size = worldSizePx(view.zoom);
