@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Show a fleet over time
-         * @description Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames; in all, and by fleet, region or any attribute. Vehicles are grouped by what they are now; times are capture times.
+         * @description Tiers over time and time in tier, breaches and repairs with exposure and exact intervals, drift, detection delays, frames, breaches by month, first breaches by age; in all, and by fleet, region or any attribute. Vehicles are grouped by what they are now; times are capture times.
          */
         readonly get: operations["getFleetAnalytics"];
         readonly put?: never;
@@ -2147,6 +2147,37 @@ export interface components {
          * @enum {string}
          */
         readonly ActorRole: "ego";
+        readonly AgeHazard: {
+            /**
+             * Format: int64
+             * @description Vehicles that breached for the first time at this age.
+             */
+            readonly first_breaches: number;
+            /**
+             * Format: double
+             * @description Kilometres or days that vehicles without a breach so far were watched at this age, summed.
+             */
+            readonly exposure: number;
+            /** @description First breaches for `hazard.per` kilometres or days of one vehicle that has had none: a piecewise exponential hazard (Holford 1980) with the exact 95 % interval of a Poisson count. Null where nobody was watched. */
+            readonly rate: {
+                /** Format: double */
+                readonly value: number;
+                /** Format: double */
+                readonly low: number;
+                /** Format: double */
+                readonly high: number;
+            } | null;
+        };
+        /**
+         * @description Kilometres on the odometer (`metadata.odometer_km`), or days since the vehicle's first frame.
+         * @enum {string}
+         */
+        readonly AgeUnit: "kilometres" | "days";
+        /**
+         * @description `drift`: a sensor's departure; `confidence`: the lidar's confidence, which asks for a look at it and is no drift. Values are added in time.
+         * @enum {string}
+         */
+        readonly AllowedBecause: "drift" | "confidence";
         /** @description Vehicles that have something in common, over time. */
         readonly AnalyticsGroup: {
             /** @description The value they share; null for vehicles without one, and for all together. */
@@ -2192,6 +2223,10 @@ export interface components {
             readonly vehicle_days: number;
             readonly breaches: components["schemas"]["AnalyticsRate"];
             readonly repairs: components["schemas"]["AnalyticsRate"];
+            /** @description One a month of `months`. */
+            readonly breaches_by_month: readonly components["schemas"]["MonthRate"][];
+            /** @description One a stretch of `hazard.bins`: over all that is known of these vehicles, not only between `from` and `to`. */
+            readonly hazard: readonly components["schemas"]["AgeHazard"][];
             readonly drift: {
                 /** @description Degrees; null where no vehicle has a value. */
                 readonly camera_deg: components["schemas"]["DriftQuantiles"] | null;
@@ -3046,6 +3081,16 @@ export interface components {
          * @enum {string}
          */
         readonly DegreeOfFreedom: "tx" | "ty" | "tz" | "roll" | "pitch" | "yaw";
+        /**
+         * @description `normal` is cut off at `low` and `high`. Values are added in time.
+         * @enum {string}
+         */
+        readonly DistributionKind: "uniform" | "normal";
+        /**
+         * @description `model`: plausible, not measured; `fit`: the fitted value and its 95 % interval; `fleet`: the least and the largest of the fleet's vehicles. Values are added in time.
+         * @enum {string}
+         */
+        readonly DistributionSource: "model" | "fit" | "fleet";
         /** @description How an estimated drift is spread over vehicles now. */
         readonly DriftQuantiles: {
             /**
@@ -3744,7 +3789,7 @@ export interface components {
          * @description A format of somebody else's that a scenario is written in (docs/scenario-exports.md).
          * @enum {string}
          */
-        readonly ExportFormat: "openscenario-xml/1.3" | "opendrive/1.7" | "osi-trace/3.8" | "openlabel/1.0" | "carla-json/1" | "mcap" | "csv";
+        readonly ExportFormat: "openscenario-xml/1.3" | "openscenario-parameters/1.3" | "opendrive/1.7" | "osi-trace/3.8" | "openlabel/1.0" | "carla-json/1" | "mcap" | "csv";
         /**
          * @description The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
          * @enum {string}
@@ -3761,6 +3806,21 @@ export interface components {
          *         "2025-03-02T00:00:00.000Z"
          *       ],
          *       "group_by": null,
+         *       "months": [
+         *         "2025-03-01T00:00:00.000Z"
+         *       ],
+         *       "hazard": {
+         *         "against": "days",
+         *         "per": 1000,
+         *         "bins": [
+         *           {
+         *             "from": 0,
+         *             "to": 2
+         *           }
+         *         ],
+         *         "vehicles": 40,
+         *         "left_out": 0
+         *       },
          *       "all": {
          *         "group": null,
          *         "vehicles": 40,
@@ -3811,6 +3871,28 @@ export interface components {
          *             "high": 61.5
          *           }
          *         },
+         *         "breaches_by_month": [
+         *           {
+         *             "count": 4,
+         *             "vehicle_days": 60,
+         *             "per_1000_vehicle_days": {
+         *               "value": 66.7,
+         *               "low": 18.2,
+         *               "high": 170.7
+         *             }
+         *           }
+         *         ],
+         *         "hazard": [
+         *           {
+         *             "first_breaches": 4,
+         *             "exposure": 57.1,
+         *             "rate": {
+         *               "value": 70.1,
+         *               "low": 19.1,
+         *               "high": 179.4
+         *             }
+         *           }
+         *         ],
          *         "drift": {
          *           "camera_deg": {
          *             "vehicles": 40,
@@ -3876,6 +3958,37 @@ export interface components {
             readonly steps: readonly string[];
             /** @description `fleet`, `region` or `attribute:name`; null for no groups. */
             readonly group_by: string | null;
+            /** @description When each month of UTC begins that `from` to `to` has a part in; the first at `from`. */
+            readonly months: readonly string[];
+            /** @description At what age vehicles breach for the first time; the figures stand with each group. */
+            readonly hazard: {
+                readonly against: components["schemas"]["AgeUnit"];
+                /**
+                 * Format: int64
+                 * @description Rates are for so many kilometres or days.
+                 */
+                readonly per: number;
+                /** @description Stretches of age, the same for every group. */
+                readonly bins: readonly {
+                    /** Format: double */
+                    readonly from: number;
+                    /**
+                     * Format: double
+                     * @description Null: and all beyond.
+                     */
+                    readonly to: number | null;
+                }[];
+                /**
+                 * Format: int64
+                 * @description Vehicles that count here.
+                 */
+                readonly vehicles: number;
+                /**
+                 * Format: int64
+                 * @description Vehicles that say too little of their age: no odometer, none before their breach, or one that went back.
+                 */
+                readonly left_out: number;
+            };
             readonly all: components["schemas"]["AnalyticsGroup"];
             /** @description The groups of most vehicles; that one first whose breach rate is most surely high (by the lower end of its interval). */
             readonly groups: readonly components["schemas"]["AnalyticsGroup"][];
@@ -4222,13 +4335,17 @@ export interface components {
          *             "tier": "CRITICAL",
          *             "tier_changes": 3,
          *             "breaches": 1,
-         *             "first_breach_at": "2025-03-01T07:41:10.000Z"
+         *             "first_breach_at": "2025-03-01T07:41:10.000Z",
+         *             "breaches_at": [
+         *               "2025-03-01T07:41:10.000Z"
+         *             ]
          *           },
          *           "proposed": {
          *             "tier": "NOMINAL",
          *             "tier_changes": 1,
          *             "breaches": 0,
-         *             "first_breach_at": null
+         *             "first_breach_at": null,
+         *             "breaches_at": []
          *           }
          *         }
          *       ],
@@ -4816,6 +4933,27 @@ export interface components {
              */
             readonly health_score: number;
         };
+        readonly MonthRate: {
+            /**
+             * Format: int64
+             * @description Breaches of these vehicles in this month.
+             */
+            readonly count: number;
+            /**
+             * Format: double
+             * @description Exposure in this month.
+             */
+            readonly vehicle_days: number;
+            /** @description With the exact 95 % interval of a Poisson count. Null without exposure. */
+            readonly per_1000_vehicle_days: {
+                /** Format: double */
+                readonly value: number;
+                /** Format: double */
+                readonly low: number;
+                /** Format: double */
+                readonly high: number;
+            } | null;
+        };
         /** @description How a sensor follows the trajectory d(t): Δ(t) = Δ(0), then d(t) times these. */
         readonly MovedSensor: {
             /** @description Of `initial_drift_state.sensors`. */
@@ -4848,6 +4986,33 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with `Z`.
              */
             readonly since: string;
+        };
+        /** @description Of one parameter of the formula, drawn apart from the others. */
+        readonly ParameterDistribution: {
+            readonly kind: components["schemas"]["DistributionKind"];
+            /**
+             * Format: double
+             * @description Lowest value drawn.
+             */
+            readonly low: number;
+            /**
+             * Format: double
+             * @description Highest value drawn.
+             */
+            readonly high: number;
+            /**
+             * Format: double
+             * @description Of `normal`.
+             */
+            readonly mean?: number;
+            /**
+             * Format: double
+             * @description Standard deviation, of `normal`.
+             */
+            readonly sd?: number;
+            /** @description True where only whole numbers are drawn. */
+            readonly whole?: boolean;
+            readonly from: components["schemas"]["DistributionSource"];
         };
         /** @description Position and orientation of one frame in another. */
         readonly Pose: {
@@ -5129,6 +5294,8 @@ export interface components {
              * @description Capture time of the frame; null without a breach.
              */
             readonly first_breach_at: string | null;
+            /** @description When each breach was opened, in capture time, in order; the first fifty. */
+            readonly breaches_at: readonly string[];
         };
         readonly RescoredVehicle: {
             /** @description Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit. */
@@ -5975,6 +6142,18 @@ export interface components {
          *               "event": "cusum_signal"
          *             }
          *           ],
+         *           "allowed": [
+         *             {
+         *               "to": "CAUTION",
+         *               "from_s": 0,
+         *               "because": "drift"
+         *             },
+         *             {
+         *               "to": "CRITICAL",
+         *               "from_s": 0,
+         *               "because": "drift"
+         *             }
+         *           ],
          *           "detector": {
          *             "k": 0.5,
          *             "h": 8,
@@ -6077,15 +6256,17 @@ export interface components {
             /** @description `fmix32-counter/1`: the counter-based generator of the trajectories. */
             readonly rng: string;
             readonly level: components["schemas"]["ScenarioLevel"];
+            /** @description Id of the logical scenario whose distributions `params` were drawn from. */
+            readonly sampled_from?: string;
             readonly parameters: {
                 readonly initial_drift_state: {
                     readonly tier: components["schemas"]["Tier"];
                     /**
                      * Format: double
-                     * @description Degrees: the angle between baseline and now of `cam_front`.
+                     * @description Degrees: the angle between baseline and now of the first camera (`cam_front`).
                      */
                     readonly camera_drift_deg: number;
-                    /** @description The sensors the service scores, one of a kind. */
+                    /** @description The vehicle's sensors; the service scores the first of each kind. */
                     readonly sensors: readonly components["schemas"]["ScenarioSensor"][];
                 };
                 readonly visualizer: {
@@ -6116,6 +6297,10 @@ export interface components {
                     readonly common_mode_axis: readonly number[] | null;
                     /** @description The sensors whose mounts move; none unless `mount`. */
                     readonly sensors: readonly components["schemas"]["MovedSensor"][];
+                    /** @description Of a logical scenario: what its parameters are drawn from (docs/scenarios.md says how). Then `params` is the case in the middle, and all that follows from it is that case's. A parameter that is not named keeps its value. */
+                    readonly distributions?: {
+                        readonly [key: string]: components["schemas"]["ParameterDistribution"];
+                    };
                     /** @description Within what each of `params` is plausible, to sample further scenarios from. The model's, but for fitted parameters, which have the interval of `provenance.fit`. */
                     readonly ranges: {
                         readonly [key: string]: readonly number[];
@@ -6162,6 +6347,16 @@ export interface components {
                         readonly t_s: number;
                         readonly event: components["schemas"]["ExpectedEvent"];
                         readonly to?: components["schemas"]["Tier"];
+                    }[];
+                    /** @description From when on a tier is no false alarm by the service's rules: CAUTION from half its limit, CRITICAL from its limit or from the 20th sample after the CAUTION limit was reached. Sooner than `expected`, which has the limits; what comes after `expected` is late. Empty where no tier may be raised at all; absent in feeds of earlier versions. */
+                    readonly allowed?: readonly {
+                        readonly to: components["schemas"]["Tier"];
+                        /**
+                         * Format: double
+                         * @description Seconds.
+                         */
+                        readonly from_s: number;
+                        readonly because: components["schemas"]["AllowedBecause"];
                     }[];
                     /** @description What `expected` was worked out with: a tabular CUSUM over the samples of the trajectory, and the service's limits. */
                     readonly detector: {
@@ -6249,6 +6444,17 @@ export interface components {
          *       ],
          *       "seed": 42
          *     }
+         * @example {
+         *       "scenario_type": "curb_strike",
+         *       "params": {
+         *         "A": 0.4
+         *       },
+         *       "level": "logical"
+         *     }
+         * @example {
+         *       "sampled_from": "scn_8d0c5c1f2a7b4e90",
+         *       "seed": 7
+         *     }
          * @example {}
          */
         readonly ScenarioFeedRequest: {
@@ -6268,6 +6474,16 @@ export interface components {
             readonly seed?: number | null;
             /** @description What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `replay`: what the vehicle's sensor went through; `fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet. */
             readonly origin?: components["schemas"]["ScenarioOrigin"] | null;
+            /** @description `concrete` where left out. A replay is always concrete: what happened has no ranges. */
+            readonly level?: components["schemas"]["ScenarioLevel"] | null;
+            /** @description Values for parameters of the formula, by name, within `drift_model.ranges` of that type and length; the others keep theirs. In a logical scenario they are fixed. Not with `replay` or `fitted`, which find their own. */
+            readonly params?: {
+                readonly [key: string]: number;
+            } | null;
+            /** @description The vehicle's sensors; left out: `cam_front`, `radar_front`, `lidar_top`. The first of each kind is the one the service scores and the scenario moves; the others stay in place. */
+            readonly sensors?: readonly components["schemas"]["ScenarioMount"][] | null;
+            /** @description Draws a concrete scenario from this kept logical one, by `seed`. All else comes from it: only `seed` and `exports` may be given besides. */
+            readonly sampled_from?: string | null;
             /** @description Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it. */
             readonly exports?: readonly components["schemas"]["ExportFormat"][] | null;
         };
@@ -6296,10 +6512,10 @@ export interface components {
             };
         };
         /**
-         * @description Every parameter has a value.
+         * @description `concrete`: every parameter has one value; `logical`: parameters have distributions, from which concrete scenarios are drawn by seed (`sampled_from` of the request). Values are added in time.
          * @enum {string}
          */
-        readonly ScenarioLevel: "concrete";
+        readonly ScenarioLevel: "concrete" | "logical";
         /**
          * @description One page of kept scenarios.
          * @example {
@@ -6352,6 +6568,29 @@ export interface components {
              */
             readonly made_at: string;
         };
+        /** @description A sensor of the vehicle in the scenario; what is left out is the usual one's of its kind. */
+        readonly ScenarioMount: {
+            /** @description Its name in the scenario, used once. */
+            readonly id: string;
+            readonly kind: components["schemas"]["Sensor"];
+            /** @description In the vehicle's frame, `vehicle_T_sensor`; the usual place of its kind. */
+            readonly baseline?: components["schemas"]["Pose"] | null;
+            /**
+             * Format: double
+             * @description Horizontal field of view, degrees; of a camera, which is a pinhole, at most 170.
+             */
+            readonly hfov_deg?: number | null;
+            /**
+             * Format: double
+             * @description Vertical field of view, degrees; of a camera at most 170.
+             */
+            readonly vfov_deg?: number | null;
+            /**
+             * Format: double
+             * @description Farthest distance of interest, metres.
+             */
+            readonly range_m?: number | null;
+        };
         /**
          * @description `synthetic`: nothing measured went in; `fitted`: measured values went into the formula, at least the initial state of a real vehicle; `replay`: the trajectory is a real vehicle's history. Values are added in time.
          * @enum {string}
@@ -6373,7 +6612,7 @@ export interface components {
         };
         /** @description A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's. */
         readonly ScenarioSensor: {
-            /** @description `cam_front`, `radar_front` or `lidar_top`. */
+            /** @description `cam_front`, `radar_front` or `lidar_top`, or as the request names them. */
             readonly id: string;
             readonly kind: components["schemas"]["Sensor"];
             /** @description `iso8855/rear-axle-ground`: origin on the ground below the middle of the rear axle, x forward, y left, z up. */
@@ -6848,6 +7087,7 @@ export interface components {
          *       "tier_since": "2025-03-01T07:41:10.000Z",
          *       "decided_by": "critical_limit_exceeded",
          *       "recommended_action": "calibration_required",
+         *       "to_do": "Calibrate before further use",
          *       "why": "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
          *       "probable_fault_source": "radar",
          *       "confidence": 0.97,
@@ -7025,7 +7265,9 @@ export interface components {
             /** @description For whoever wonders at the verdict; absent when there is nothing to explain. */
             readonly notes?: readonly components["schemas"]["VerdictNote"][];
             readonly recommended_action: components["schemas"]["RecommendedAction"];
-            /** @description One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none. */
+            /** @description The action as an instruction for a person, also where none is recommended: that it is still learning, silent, or being checked after a repair. Action, instruction, sentence and source are the queue's: by the vehicle's own verdict, or by a repair that did not restore it. */
+            readonly to_do?: string;
+            /** @description For whoever has to act: what moved, by how much, since when, beyond which limit, or what a repair left; for a vehicle without an action, why there is none. The queue's sentence, word for word. */
             readonly why: string;
             readonly probable_fault_source: components["schemas"]["FaultSource"];
             /** Format: double */
@@ -7253,6 +7495,7 @@ export interface components {
             } | null;
             /** @description Null when no breach is open, or too little was heard of the drift. */
             readonly trend: components["schemas"]["DriftTrend"] | null;
+            readonly work?: components["schemas"]["QueuedWork"];
             /** @description Sensors that scatter far more than they used to, and since when. */
             readonly noise: readonly components["schemas"]["NoiseGrowth"][];
             /** @description Latest first. */
@@ -7492,6 +7735,10 @@ export interface components {
          *         "caution": 7.75,
          *         "critical": 10.5
          *       },
+         *       "chart_design": {
+         *         "cusum_k": 0.5,
+         *         "t2_false_alarm_rate": 0.0027
+         *       },
          *       "t2": [
          *         104.3,
          *         115.7
@@ -7541,6 +7788,19 @@ export interface components {
             /** @description Largest W of the point's frames. */
             readonly cusum_statistic_max?: readonly (number | null)[];
             readonly cusum_limits: components["schemas"]["CusumLimits"];
+            /** @description What the charts that explain are designed for: the settings in force. */
+            readonly chart_design?: {
+                /**
+                 * Format: double
+                 * @description Allowance k of the tabular sums, standard deviations.
+                 */
+                readonly cusum_k: number;
+                /**
+                 * Format: double
+                 * @description Share α of frames without a change that T² is to find above its limit.
+                 */
+                readonly t2_false_alarm_rate: number;
+            };
             /** @description Angle of the estimated camera drift, degrees; absent when no camera reported in the range. */
             readonly camera_drift?: readonly (number | null)[];
             /** @description Its standard deviation, degrees. */
@@ -8462,10 +8722,10 @@ export interface components {
             readonly channels: readonly components["schemas"]["WindowChannel"][];
         };
         /**
-         * @description What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle.
+         * @description What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle; `snooze_ended`: the time of a snooze was over, and the vehicle is in the queue again.
          * @enum {string}
          */
-        readonly WorkAction: "acknowledge" | "assign" | "snooze" | "comment" | "repaired" | "reopen" | "close" | "undo" | "checked";
+        readonly WorkAction: "acknowledge" | "assign" | "snooze" | "comment" | "repaired" | "reopen" | "close" | "undo" | "checked" | "snooze_ended";
         /** @description Who did it. */
         readonly WorkActor: {
             /** @description Public id of the API key; null for the service itself. */
@@ -8577,6 +8837,7 @@ export interface components {
          *           "tier": "CRITICAL",
          *           "decided_by": "critical_limit_exceeded",
          *           "recommended_action": "calibration_required",
+         *           "to_do": "Calibrate before further use",
          *           "probable_fault_source": "radar",
          *           "why": "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",
          *           "since": "2025-03-01T07:41:10.000Z",
@@ -8630,6 +8891,8 @@ export interface components {
             readonly tier: components["schemas"]["Tier"];
             readonly decided_by?: components["schemas"]["DecidedBy"];
             readonly recommended_action: components["schemas"]["RecommendedAction"];
+            /** @description The same as an instruction for a person. */
+            readonly to_do?: string;
             readonly probable_fault_source: components["schemas"]["FaultSource"];
             /** @description One sentence for a person: what moved, by how much, since when. */
             readonly why: string;
@@ -8962,6 +9225,9 @@ export interface components {
     pathItems: never;
 }
 export type ActorRole = components['schemas']['ActorRole'];
+export type AgeHazard = components['schemas']['AgeHazard'];
+export type AgeUnit = components['schemas']['AgeUnit'];
+export type AllowedBecause = components['schemas']['AllowedBecause'];
 export type AnalyticsGroup = components['schemas']['AnalyticsGroup'];
 export type AnalyticsRate = components['schemas']['AnalyticsRate'];
 export type AnalyticsStep = components['schemas']['AnalyticsStep'];
@@ -9001,6 +9267,8 @@ export type CusumLimits = components['schemas']['CusumLimits'];
 export type DecidedBy = components['schemas']['DecidedBy'];
 export type DecidingWindow = components['schemas']['DecidingWindow'];
 export type DegreeOfFreedom = components['schemas']['DegreeOfFreedom'];
+export type DistributionKind = components['schemas']['DistributionKind'];
+export type DistributionSource = components['schemas']['DistributionSource'];
 export type DriftQuantiles = components['schemas']['DriftQuantiles'];
 export type DriftSamples = components['schemas']['DriftSamples'];
 export type DriftShape = components['schemas']['DriftShape'];
@@ -9052,8 +9320,10 @@ export type Limits = components['schemas']['Limits'];
 export type Liveness = components['schemas']['Liveness'];
 export type LivenessStatus = components['schemas']['LivenessStatus'];
 export type Measurements = components['schemas']['Measurements'];
+export type MonthRate = components['schemas']['MonthRate'];
 export type MovedSensor = components['schemas']['MovedSensor'];
 export type NoiseGrowth = components['schemas']['NoiseGrowth'];
+export type ParameterDistribution = components['schemas']['ParameterDistribution'];
 export type Pose = components['schemas']['Pose'];
 export type PreCrashType = components['schemas']['PreCrashType'];
 export type PriorSensor = components['schemas']['PriorSensor'];
@@ -9086,6 +9356,7 @@ export type ScenarioFit = components['schemas']['ScenarioFit'];
 export type ScenarioLevel = components['schemas']['ScenarioLevel'];
 export type ScenarioList = components['schemas']['ScenarioList'];
 export type ScenarioListItem = components['schemas']['ScenarioListItem'];
+export type ScenarioMount = components['schemas']['ScenarioMount'];
 export type ScenarioOrigin = components['schemas']['ScenarioOrigin'];
 export type ScenarioRoad = components['schemas']['ScenarioRoad'];
 export type ScenarioSensor = components['schemas']['ScenarioSensor'];
@@ -10802,6 +11073,8 @@ export interface operations {
                 readonly step?: "hour" | "day";
                 /** @description Adds the same by `fleet`, `region`, or any attribute, written `attribute:name`. */
                 readonly group_by?: string;
+                /** @description What a vehicle's age is counted in for `hazard`: kilometres on its odometer (`metadata.odometer_km`), or days since its first frame. Left out: kilometres where any of the vehicles gave them, else days. */
+                readonly against?: "kilometres" | "days";
                 /** @description Only these fleets; repeat the parameter for several. */
                 readonly fleet_id?: readonly string[];
                 /** @description Only these regions; repeat the parameter for several. */

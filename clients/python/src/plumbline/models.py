@@ -16,6 +16,43 @@ Values are added in time.
 """
 
 
+class AgeHazardRate(Model):
+    """
+    First breaches for `hazard.per` kilometres or days of one vehicle that has had none: a piecewise exponential hazard (Holford 1980) with the exact 95 % interval of a Poisson count. Null where nobody was watched.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+class AgeHazard(Model):
+    first_breaches: int
+    """
+    Vehicles that breached for the first time at this age.
+    """
+    exposure: float
+    """
+    Kilometres or days that vehicles without a breach so far were watched at this age, summed.
+    """
+    rate: AgeHazardRate | None
+    """
+    First breaches for `hazard.per` kilometres or days of one vehicle that has had none: a piecewise exponential hazard (Holford 1980) with the exact 95 % interval of a Poisson count. Null where nobody was watched.
+    """
+
+
+AgeUnit = TypeAliasType("AgeUnit", Literal["kilometres", "days"] | str)
+"""
+Kilometres on the odometer (`metadata.odometer_km`), or days since the vehicle's first frame.
+"""
+
+
+AllowedBecause = TypeAliasType("AllowedBecause", Literal["drift", "confidence"] | str)
+"""
+`drift`: a sensor's departure; `confidence`: the lidar's confidence, which asks for a look at it and is no drift. Values are added in time.
+"""
+
+
 class AnalyticsGroupTiersNow(Model):
     """
     Vehicles in each tier now, as last judged: silence changes nothing here.
@@ -298,6 +335,18 @@ The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing un
 DegreeOfFreedom = TypeAliasType("DegreeOfFreedom", Literal["tx", "ty", "tz", "roll", "pitch", "yaw"] | str)
 """
 `tx`, `ty`, `tz`: metres along x, y, z; `roll`, `pitch`, `yaw`: rotation about x, y, z. Of Euler angles the order is Rz·Ry·Rx (yaw, then pitch, then roll).
+"""
+
+
+DistributionKind = TypeAliasType("DistributionKind", Literal["uniform", "normal"] | str)
+"""
+`normal` is cut off at `low` and `high`. Values are added in time.
+"""
+
+
+DistributionSource = TypeAliasType("DistributionSource", Literal["model", "fit", "fleet"] | str)
+"""
+`model`: plausible, not measured; `fit`: the fitted value and its 95 % interval; `fleet`: the least and the largest of the fleet's vehicles. Values are added in time.
 """
 
 
@@ -761,6 +810,7 @@ ExportFormat = TypeAliasType(
     "ExportFormat",
     Literal[
         "openscenario-xml/1.3",
+        "openscenario-parameters/1.3",
         "opendrive/1.7",
         "osi-trace/3.8",
         "openlabel/1.0",
@@ -779,6 +829,38 @@ FaultSource = TypeAliasType("FaultSource", Literal["none", "camera", "radar", "l
 """
 The sensor most probably at fault; `multi_modal` when two or more take part, `none` below CAUTION.
 """
+
+
+class FleetAnalyticsHazardBin(Model):
+    from_: Annotated[float, Field(alias="from")]
+    to: float | None
+    """
+    Null: and all beyond.
+    """
+
+
+class FleetAnalyticsHazard(Model):
+    """
+    At what age vehicles breach for the first time; the figures stand with each group.
+    """
+
+    against: AgeUnit
+    per: int
+    """
+    Rates are for so many kilometres or days.
+    """
+    bins: list[FleetAnalyticsHazardBin]
+    """
+    Stretches of age, the same for every group.
+    """
+    vehicles: int
+    """
+    Vehicles that count here.
+    """
+    left_out: int
+    """
+    Vehicles that say too little of their age: no odometer, none before their breach, or one that went back.
+    """
 
 
 class FleetAnalyticsBreachesBySourceItem(Model):
@@ -1301,6 +1383,31 @@ class Measurements(Model):
     """
 
 
+class MonthRatePer1000VehicleDays(Model):
+    """
+    With the exact 95 % interval of a Poisson count. Null without exposure.
+    """
+
+    value: float
+    low: float
+    high: float
+
+
+class MonthRate(Model):
+    count: int
+    """
+    Breaches of these vehicles in this month.
+    """
+    vehicle_days: float
+    """
+    Exposure in this month.
+    """
+    per_1000_vehicle_days: MonthRatePer1000VehicleDays | None
+    """
+    With the exact 95 % interval of a Poisson count. Null without exposure.
+    """
+
+
 class MovedSensor(Model):
     """
     How a sensor follows the trajectory d(t): Δ(t) = Δ(0), then d(t) times these.
@@ -1326,6 +1433,35 @@ class MovedSensor(Model):
     """
     Metres by which a lidar's registration error rises for each degree.
     """
+
+
+class ParameterDistribution(Model):
+    """
+    Of one parameter of the formula, drawn apart from the others.
+    """
+
+    kind: DistributionKind
+    low: float
+    """
+    Lowest value drawn.
+    """
+    high: float
+    """
+    Highest value drawn.
+    """
+    mean: float | None = None
+    """
+    Of `normal`.
+    """
+    sd: float | None = None
+    """
+    Standard deviation, of `normal`.
+    """
+    whole: bool | None = None
+    """
+    True where only whole numbers are drawn.
+    """
+    from_: Annotated[DistributionSource, Field(alias="from")]
 
 
 class Pose(Model):
@@ -1765,9 +1901,9 @@ class ScenarioFit(Model):
     """
 
 
-ScenarioLevel = TypeAliasType("ScenarioLevel", Literal["concrete"] | str)
+ScenarioLevel = TypeAliasType("ScenarioLevel", Literal["concrete", "logical"] | str)
 """
-Every parameter has a value.
+`concrete`: every parameter has one value; `logical`: parameters have distributions, from which concrete scenarios are drawn by seed (`sampled_from` of the request). Values are added in time.
 """
 
 
@@ -2678,6 +2814,21 @@ class VehicleRecoveredEvent(Model):
     data: VehicleRecoveredEventData
 
 
+class VehicleSeriesChartDesign(Model):
+    """
+    What the charts that explain are designed for: the settings in force.
+    """
+
+    cusum_k: float
+    """
+    Allowance k of the tabular sums, standard deviations.
+    """
+    t2_false_alarm_rate: float
+    """
+    Share α of frames without a change that T² is to find above its limit.
+    """
+
+
 class VehicleSilentEventData(Model):
     last_received_at: str
     """
@@ -3102,11 +3253,12 @@ WorkAction = TypeAliasType(
         "close",
         "undo",
         "checked",
+        "snooze_ended",
     ]
     | str,
 )
 """
-What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle.
+What was done, as it was commanded; `checked`: the service decided whether a repair restored the vehicle; `snooze_ended`: the time of a snooze was over, and the vehicle is in the queue again.
 """
 
 
@@ -3286,6 +3438,14 @@ class AnalyticsGroup(Model):
     """
     breaches: AnalyticsRate
     repairs: AnalyticsRate
+    breaches_by_month: list[MonthRate]
+    """
+    One a month of `months`.
+    """
+    hazard: list[AgeHazard]
+    """
+    One a stretch of `hazard.bins`: over all that is known of these vehicles, not only between `from` and `to`.
+    """
     drift: AnalyticsGroupDrift
 
 
@@ -4275,6 +4435,14 @@ class FleetAnalytics(Model):
     """
     `fleet`, `region` or `attribute:name`; null for no groups.
     """
+    months: list[str]
+    """
+    When each month of UTC begins that `from` to `to` has a part in; the first at `from`.
+    """
+    hazard: FleetAnalyticsHazard
+    """
+    At what age vehicles breach for the first time; the figures stand with each group.
+    """
     all: AnalyticsGroup
     groups: list[AnalyticsGroup]
     """
@@ -4730,6 +4898,10 @@ class RescoreOutcome(Model):
     """
     Capture time of the frame; null without a breach.
     """
+    breaches_at: list[str]
+    """
+    When each breach was opened, in capture time, in order; the first fifty.
+    """
 
 
 class RescoredVehicle(Model):
@@ -4848,6 +5020,10 @@ class ScenarioFeedParametersDriftModel(Model):
     """
     The sensors whose mounts move; none unless `mount`.
     """
+    distributions: dict[str, ParameterDistribution] | None = None
+    """
+    Of a logical scenario: what its parameters are drawn from (docs/scenarios.md says how). Then `params` is the case in the middle, and all that follows from it is that case's. A parameter that is not named keeps its value.
+    """
     ranges: dict[str, list[float]]
     """
     Within what each of `params` is plausible, to sample further scenarios from. The model's, but for fitted parameters, which have the interval of `provenance.fit`.
@@ -4861,6 +5037,15 @@ class ScenarioFeedParametersTruthExpectedItem(Model):
     """
     event: ExpectedEvent
     to: Tier | None = None
+
+
+class ScenarioFeedParametersTruthAllowedItem(Model):
+    to: Tier
+    from_s: float
+    """
+    Seconds.
+    """
+    because: AllowedBecause
 
 
 class ScenarioFeedParametersTruth(Model):
@@ -4879,6 +5064,10 @@ class ScenarioFeedParametersTruth(Model):
     expected: list[ScenarioFeedParametersTruthExpectedItem]
     """
     What the truth itself warrants, at the earliest, without noise: the first signal, and each tier the first time it is reached. Empty where nothing may be flagged.
+    """
+    allowed: list[ScenarioFeedParametersTruthAllowedItem] | None = None
+    """
+    From when on a tier is no false alarm by the service's rules: CAUTION from half its limit, CRITICAL from its limit or from the 20th sample after the CAUTION limit was reached. Sooner than `expected`, which has the limits; what comes after `expected` is late. Empty where no tier may be raised at all; absent in feeds of earlier versions.
     """
     detector: ScenarioFeedParametersTruthDetector
     """
@@ -4915,36 +5104,6 @@ class ScenarioFeedProvenance(Model):
     fit: ScenarioFit | None = None
 
 
-class ScenarioFeedRequest(Model):
-    """
-    Every member may be left out or null. With no vehicle and no evidence named, the worst vehicle of the fleet is taken. The same request against the same fleet state gives the same feed.
-    """
-
-    scenario_type: ScenarioType | None = None
-    vehicle_id: str | None = None
-    """
-    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
-    """
-    evidence_id: str | None = None
-    """
-    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
-    """
-    duration_s: float | None = None
-    map_center: list[float] | None = None
-    """
-    [latitude, longitude], degrees.
-    """
-    seed: int | None = None
-    origin: ScenarioOrigin | None = None
-    """
-    What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `replay`: what the vehicle's sensor went through; `fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet.
-    """
-    exports: list[ExportFormat] | None = None
-    """
-    Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.
-    """
-
-
 class ScenarioListItem(Model):
     """
     A kept scenario as lists show it.
@@ -4979,6 +5138,34 @@ class ScenarioListItem(Model):
     """
 
 
+class ScenarioMount(Model):
+    """
+    A sensor of the vehicle in the scenario; what is left out is the usual one's of its kind.
+    """
+
+    id: str
+    """
+    Its name in the scenario, used once.
+    """
+    kind: Sensor
+    baseline: Pose | None = None
+    """
+    In the vehicle's frame, `vehicle_T_sensor`; the usual place of its kind.
+    """
+    hfov_deg: float | None = None
+    """
+    Horizontal field of view, degrees; of a camera, which is a pinhole, at most 170.
+    """
+    vfov_deg: float | None = None
+    """
+    Vertical field of view, degrees; of a camera at most 170.
+    """
+    range_m: float | None = None
+    """
+    Farthest distance of interest, metres.
+    """
+
+
 class ScenarioSensor(Model):
     """
     A sensor at the beginning of the scenario. Baseline, fields of view, range and intrinsics are the model's, not the vehicle's.
@@ -4986,7 +5173,7 @@ class ScenarioSensor(Model):
 
     id: str
     """
-    `cam_front`, `radar_front` or `lidar_top`.
+    `cam_front`, `radar_front` or `lidar_top`, or as the request names them.
     """
     kind: Sensor
     frame: str
@@ -5140,6 +5327,10 @@ class VehicleSeries(SeriesTable):
     Largest W of the point's frames.
     """
     cusum_limits: CusumLimits
+    chart_design: VehicleSeriesChartDesign | None = None
+    """
+    What the charts that explain are designed for: the settings in force.
+    """
     camera_drift: list[float | None] | None = None
     """
     Angle of the estimated camera drift, degrees; absent when no camera reported in the range.
@@ -5556,6 +5747,10 @@ class WorkQueueItem(Model):
     tier: Tier
     decided_by: DecidedBy | None = None
     recommended_action: RecommendedAction
+    to_do: str | None = None
+    """
+    The same as an instruction for a person.
+    """
     probable_fault_source: FaultSource
     why: str
     """
@@ -5810,11 +6005,11 @@ class ScenarioFeedParametersInitialDriftState(Model):
     tier: Tier
     camera_drift_deg: float
     """
-    Degrees: the angle between baseline and now of `cam_front`.
+    Degrees: the angle between baseline and now of the first camera (`cam_front`).
     """
     sensors: list[ScenarioSensor]
     """
-    The sensors the service scores, one of a kind.
+    The vehicle's sensors; the service scores the first of each kind.
     """
 
 
@@ -5862,11 +6057,61 @@ class ScenarioFeed(Model):
     `fmix32-counter/1`: the counter-based generator of the trajectories.
     """
     level: ScenarioLevel
+    sampled_from: str | None = None
+    """
+    Id of the logical scenario whose distributions `params` were drawn from.
+    """
     parameters: ScenarioFeedParameters
     provenance: ScenarioFeedProvenance
     exports: list[ScenarioFeedExport]
     """
     The formats that the request asked for; every other one can be fetched all the same.
+    """
+
+
+class ScenarioFeedRequest(Model):
+    """
+    Every member may be left out or null. With no vehicle and no evidence named, the worst vehicle of the fleet is taken. The same request against the same fleet state gives the same feed.
+    """
+
+    scenario_type: ScenarioType | None = None
+    vehicle_id: str | None = None
+    """
+    Vehicle identifier: letters, digits, `.`, `_`, `:` and `-`, starting with a letter or digit.
+    """
+    evidence_id: str | None = None
+    """
+    Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).
+    """
+    duration_s: float | None = None
+    map_center: list[float] | None = None
+    """
+    [latitude, longitude], degrees.
+    """
+    seed: int | None = None
+    origin: ScenarioOrigin | None = None
+    """
+    What the scenario is made from. `synthetic`: nothing measured, with no vehicle named; `replay`: what the vehicle's sensor went through; `fitted`: the formula, fitted to that. Left out: the formula from the vehicle's state on, or `synthetic` in an empty fleet.
+    """
+    level: ScenarioLevel | None = None
+    """
+    `concrete` where left out. A replay is always concrete: what happened has no ranges.
+    """
+    params: dict[str, float] | None = None
+    """
+    Values for parameters of the formula, by name, within `drift_model.ranges` of that type and length; the others keep theirs. In a logical scenario they are fixed. Not with `replay` or `fitted`, which find their own.
+    """
+    sensors: list[ScenarioMount] | None = None
+    """
+    The vehicle's sensors; left out: `cam_front`, `radar_front`, `lidar_top`. The first of each kind is the one the service scores and the scenario moves; the others stay in place.
+    """
+    sampled_from: str | None = None
+    """
+    Draws a concrete scenario from this kept logical one, by `seed`. All else comes from it: only `seed` and `exports` may be given besides.
+    """
+    exports: list[ExportFormat] | None = None
+    """
+    Formats to write at once: their addresses and digests are in `exports` of the answer. Every format can be fetched without it.
     """
 
 
@@ -5925,9 +6170,13 @@ class VehicleDetail(Model):
     For whoever wonders at the verdict; absent when there is nothing to explain.
     """
     recommended_action: RecommendedAction
+    to_do: str | None = None
+    """
+    The action as an instruction for a person, also where none is recommended: that it is still learning, silent, or being checked after a repair. Action, instruction, sentence and source are the queue's: by the vehicle's own verdict, or by a repair that did not restore it.
+    """
     why: str
     """
-    One sentence for whoever has to act: what moved, by how much, since when, beyond which limit; for a vehicle without an action, why there is none.
+    For whoever has to act: what moved, by how much, since when, beyond which limit, or what a repair left; for a vehicle without an action, why there is none. The queue's sentence, word for word.
     """
     probable_fault_source: FaultSource
     confidence: float
@@ -5996,6 +6245,7 @@ class VehicleDetail(Model):
     """
     Null when no breach is open, or too little was heard of the drift.
     """
+    work: QueuedWork | None = None
     noise: list[NoiseGrowth]
     """
     Sensors that scatter far more than they used to, and since when.

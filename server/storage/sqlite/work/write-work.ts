@@ -118,19 +118,28 @@ export class WorkRows {
     for (const { entry, by, erasesComment } of undone) {
       this.#undo.run(by, erasesComment ? 1 : 0, vehicleKey, entry);
     }
-    const { version, assignee, acknowledgement, snooze, hold, repair } = work;
-    this.#put.run(
-      vehicleKey,
-      organisation,
-      version,
-      assignee,
-      ...markColumns(acknowledgement),
-      ...markColumns(snooze),
-      snooze?.isOver === true ? null : (snooze?.untilUs ?? null),
-      hold === null ? 0 : 1,
-      repair?.outcome === "pending" ? 1 : 0,
-      JSON.stringify(work),
-    );
-    if (version > entriesPerVehicle) this.#drop.run(vehicleKey, version - entriesPerVehicle);
+    this.#put.run(vehicleKey, organisation, ...columnsOf(work));
+    const past = work.version - entriesPerVehicle;
+    if (past > 0) this.#drop.run(vehicleKey, past);
   }
+}
+
+/** In the order of the table's columns. */
+function columnsOf(work: StoredWork): readonly (number | string | null)[] {
+  const { version, assignee, acknowledgement, snooze, hold, repair } = work;
+  return [
+    version,
+    assignee,
+    ...markColumns(acknowledgement),
+    ...markColumns(snooze),
+    snoozedUntilUs(snooze),
+    hold === null ? 0 : 1,
+    repair?.outcome === "pending" ? 1 : 0,
+    JSON.stringify(work),
+  ];
+}
+
+/** What the clock still has to find: null once the end of a snooze has been told. */
+function snoozedUntilUs(snooze: StoredWork["snooze"]): number | null {
+  return snooze === null || snooze.isOver === true ? null : snooze.untilUs;
 }
