@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type {
   SinceMark,
   StoredWork,
+  Work,
   WorkChange,
   WorkComment,
   WorkEntry,
@@ -125,7 +126,7 @@ export class WorkRows {
 }
 
 /** In the order of the table's columns. */
-function columnsOf(work: StoredWork): readonly (number | string | null)[] {
+function columnsOf(work: Work): readonly (number | string | null)[] {
   const { version, assignee, acknowledgement, snooze, hold, repair } = work;
   return [
     version,
@@ -140,6 +141,6 @@ function columnsOf(work: StoredWork): readonly (number | string | null)[] {
 }
 
 /** What the clock still has to find: null once the end of a snooze has been told. */
-function snoozedUntilUs(snooze: StoredWork["snooze"]): number | null {
+function snoozedUntilUs(snooze: Work["snooze"]): number | null {
   return snooze === null || snooze.isOver === true ? null : snooze.untilUs;
 }
