@@ -6,6 +6,7 @@ import { shrinkCorrelation } from "../../core/scoring/baseline/shrink-correlatio
 import { softClip } from "../../core/scoring/numeric/soft-clip.ts";
 import { inverseRoot } from "../../core/scoring/numeric/symmetric-matrix.ts";
 import { weighChange } from "../../core/scoring/change/weigh-change.ts";
+import { copiedSums } from "../../core/scoring/model/copy-state.ts";
 import type { ChangeSums } from "../../core/scoring/model/state.ts";
 import type { ChangeModel } from "../../core/scoring/change/change-model.ts";
 
@@ -106,8 +107,9 @@ class Watch {
   ): void {
     const { bucketsPerLevel, levels } = defaultSettings.evidence;
     const { seq, share, values } = block;
+    // A block is judged while it grows, each time on the same sums.
     const read = addBlock(
-      this.#sums,
+      share === 1 ? this.#sums : copiedSums(this.#sums),
       { seq, weights: this.#weights.map(() => share), values },
       { bucketsPerLevel, levels, referenceFrozen: false, scatterModel: this.#model },
     );

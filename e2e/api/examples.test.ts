@@ -51,6 +51,13 @@ async function makeWebhook(): Promise<string> {
   return (value as { readonly id: string }).id;
 }
 
+/** The logical scenario that another is drawn from. */
+async function makeLogicalScenario(): Promise<string> {
+  const text = JSON.stringify({ scenario_type: "curb_strike", level: "logical" });
+  const { value } = await ask("POST", "/v1/risk/scenario-feed", { type: "application/json", text });
+  return (value as { readonly scenario_id: string }).scenario_id;
+}
+
 interface Described {
   readonly requestBody?: {
     readonly content: Readonly<
@@ -86,7 +93,9 @@ const isAboutEvidence = ([, path]: (typeof examples)[number]) => path.includes("
 test.each(examples.filter((example) => !isAboutEvidence(example)))(
   "%s %s works as the document's example %s shows it",
   async (method, target, _name, body) => {
-    const text = body.text.replace(/https:\/\/ops\.example\.com\/[a-z]*/, receiver);
+    let text = body.text.replace(/https:\/\/ops\.example\.com\/[a-z]*/, receiver);
+    const [scenario] = /scn_[0-9a-f]+/.exec(text) ?? [];
+    if (scenario !== undefined) text = text.replace(scenario, await makeLogicalScenario());
     const ids = { KEY: makeKey, WEBHOOK: makeWebhook };
     let path = target;
     for (const [name, make] of Object.entries(ids))

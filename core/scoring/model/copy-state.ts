@@ -8,8 +8,8 @@ import type { ChangeSums, VehicleState } from "./state.ts";
  */
 export function copyState(state: VehicleState): VehicleState {
   const copies: Copies = new Map();
-  const evidence = copySums(state.evidence, copies);
-  const confidenceEvidence = copySums(state.confidenceEvidence, copies);
+  const evidence = copiedSums(state.evidence, copies);
+  const confidenceEvidence = copiedSums(state.confidenceEvidence, copies);
   const { first, second } = state.moments;
   return {
     ...state,
@@ -30,7 +30,8 @@ function noted<Value>(copies: Copies, value: Value, copy: Value): Value {
   return copy;
 }
 
-function copySums(sums: ChangeSums, copies: Copies): ChangeSums {
+/** Sums whose buckets and scatter are their own. */
+export function copiedSums(sums: ChangeSums, copies: Copies = new Map()): ChangeSums {
   const scatter = noted(copies, sums.scatter, copyScatter(sums.scatter));
   return noted(copies, sums, { ...sums, buckets: sums.buckets.copied(), scatter });
 }

@@ -36,6 +36,7 @@ test("an empty store has nothing that differs", () => {
     statesCompared: 0,
     scoresCompared: 0,
     statesOfOtherScoring: 0,
+    vehiclesWaiting: 0,
     differenceCount: 0,
     differences: [],
   });

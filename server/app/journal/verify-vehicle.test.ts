@@ -33,7 +33,13 @@ test("a vehicle as it was stored has no difference, and all of it was compared",
   expect(teacher.estimatedNoise.length).toBeGreaterThan(0);
   const { counts, differences, place } = verified(teacher);
   expect(differences).toEqual([]);
-  const compared = { entries: 60, scoresCompared: 60, statesCompared: 1, statesOfOtherScoring: 0 };
+  const compared = {
+    entries: 60,
+    scoresCompared: 60,
+    statesCompared: 1,
+    statesOfOtherScoring: 0,
+    vehiclesWaiting: 0,
+  };
   expect(counts).toEqual({ ...compared, differenceCount: 0 });
   expect(place.seq).toBe(60);
 });

@@ -1,4 +1,4 @@
--- Since schema version 18: how far a vehicle has been driven (`metadata.odometer_km`), for what depends on kilometres. Derived,
+-- Since schema version 19: how far a vehicle has been driven (`metadata.odometer_km`), for what depends on kilometres. Derived,
 -- rebuildable from the journal's frames from entry odometer_from on (server/app/attributes/described-after.ts).
 
 ALTER TABLE vehicle ADD COLUMN first_odometer_km REAL; -- in the first frame that gave it

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 /** Makes of a database of the present version what version 9 would have written; what later steps add goes. */
 export function toVersion9(database: DatabaseSync): void {
   database.exec(`
+    DROP TABLE refold_waiting;
     DROP TABLE scenario;
     DROP TRIGGER IF EXISTS work_is_forgotten;
     DROP TABLE work_entry;
