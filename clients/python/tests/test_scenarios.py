@@ -95,5 +95,7 @@ DRAWS = json.loads((CONFORMANCE / "parameter-draws.json").read_text("utf-8"))
 @pytest.mark.parametrize("case", DRAWS, ids=lambda case: f"seed-{case['seed']}")
 def test_parameters_are_drawn_as_the_service_draws_them(case: dict[str, Any]) -> None:
     assert scenarios.draw_params(case["distributions"], seed=case["seed"]) == case["params"]
-    typed = {name: build(models.ParameterDistribution, value) for name, value in case["distributions"].items()}
+    typed = {
+        name: build(models.ParameterDistribution, value) for name, value in case["distributions"].items()
+    }
     assert scenarios.draw_params(typed, seed=case["seed"]) == case["params"]

@@ -117,7 +117,9 @@ def draw_params(distributions: Mapping[str, Model | Mapping[str, Any]], *, seed:
     params = draw_params(feed.parameters.drift_model.distributions, seed=7)
     d = drift(feed.scenario_type, {**feed.parameters.drift_model.params, **params}, seed=7)
     """
-    return {name: _drawn(_members(distributions[name]), seed, at) for at, name in enumerate(sorted(distributions))}
+    return {
+        name: _drawn(_members(distributions[name]), seed, at) for at, name in enumerate(sorted(distributions))
+    }
 
 
 def _members(given: Model | Mapping[str, Any]) -> Mapping[str, Any]:
@@ -138,7 +140,9 @@ def _drawn_normal(distribution: Mapping[str, Any], seed: int, at: int) -> float:
     low, high = distribution["low"], distribution["high"]
     value = distribution["mean"]
     for attempt in range(_MOST_TRIES):
-        value = distribution["mean"] + distribution["sd"] * gaussian(seed, _NORMAL_STREAM, _MOST_TRIES * at + attempt)
+        value = distribution["mean"] + distribution["sd"] * gaussian(
+            seed, _NORMAL_STREAM, _MOST_TRIES * at + attempt
+        )
         if low <= value <= high:
             return value
     return min(high, max(low, value))
