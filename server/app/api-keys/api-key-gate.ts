@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
 import { developmentApiKey, developmentKeyId, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { Caller } from "../application.ts";
@@ -41,6 +41,7 @@ export interface RefusedKey {
 /** Identifies who holds a key. */
 export class ApiKeyGate {
   readonly #needs: GateNeeds;
+  readonly #pepper: KeyObject;
   readonly #remembered = new Map<
     string,
     { readonly stored: StoredApiKey | null; readonly untilMs: number }
@@ -50,6 +51,7 @@ export class ApiKeyGate {
 
   constructor(needs: GateNeeds) {
     this.#needs = needs;
+    this.#pepper = createSecretKey(needs.pepper);
   }
 
   /** Who holds the key, or why nobody is let in by it: the one who asks is not told which. */
@@ -59,7 +61,7 @@ export class ApiKeyGate {
     if (parts === null) return unknown("");
     const { publicId } = parts;
     const stored = await this.#find(publicId);
-    const given = hashOf(apiKey, this.#needs.pepper);
+    const given = hashOf(apiKey, this.#pepper);
     if (stored === null) return unknown(publicId);
     const nowUs = this.#needs.nowUs();
     const why = whyRefused(stored, given, nowUs);

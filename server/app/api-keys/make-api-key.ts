@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 
 import { base62, formatApiKey, type ApiKeyMode } from "../../../core/contract/api-key.ts";
 
@@ -21,9 +21,9 @@ export function makeApiKey(
 
 /**
  * What is kept of a key. The pepper lies beside the database, not in it, so that a copy of the database alone is not
- * enough to try keys against.
+ * enough to try keys against. As a `KeyObject` it is made ready once and not for every key.
  */
-export function hashOf(key: string, pepper: Uint8Array): Buffer {
+export function hashOf(key: string, pepper: Uint8Array | KeyObject): Buffer {
   return createHmac("sha256", pepper).update(key).digest();
 }
 
