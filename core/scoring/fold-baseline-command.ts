@@ -15,7 +15,7 @@ import type {
   ChangeSums,
   Folded,
 } from "./model/state.ts";
-import { eventsBetween } from "./verdict/state-events.ts";
+import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import type { Tier } from "./model/tier.ts";
 import { RecentBlocks } from "./model/recent-blocks.ts";
 import { initialState, initialTrack, noFinding } from "./model/initial-state.ts";
@@ -31,7 +31,7 @@ export function foldBaselineCommand(
   settings: ScoringSettings,
 ): Folded {
   const after = obey({ ...before, entries: before.entries + 1 }, entry, settings);
-  return { state: after, score: null, events: eventsBetween(before, after, settings) };
+  return { state: after, score: null, events: eventsBetween(reportedOf(before, settings), after, settings) };
 }
 
 function obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettings): VehicleState {

@@ -26,15 +26,15 @@ import type { Measurement } from "./frame/measurement.ts";
 import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
 import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
-import { learnFrame } from "./frame/reference-frames.ts";
+import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { memosAfter, standingOf } from "./verdict/standing.ts";
-import type { Breach, Finding, VehicleState, Folded } from "./model/state.ts";
+import type { Breach, Finding, StateBench, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
-import { eventsBetween } from "./verdict/state-events.ts";
+import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors } from "./model/sensors.ts";
@@ -44,35 +44,35 @@ import { noFinding } from "./model/initial-state.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
- * breach and tier are judged. A frame long behind the newest is scored and changes nothing else.
+ * breach and tier are judged. A frame long behind the newest is scored and changes nothing else. The state moves where it stands.
  */
 export function foldFrame(
-  before: VehicleState,
+  state: StateBench,
   reading: SensorReading,
   { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
 ): Folded {
-  const entries = before.entries + 1;
-  const late = before.newestUs !== null && reading.timestampUs < before.newestUs - settings.frame.lateUs;
-  const measured = measure(reading, entries, settings);
-  const repeats = late ? before.repeats : followRepeats(before.repeats, measured);
-  const counted = { ...before, entries, repeats };
-  const measurement = withoutStuckSensors(measured, repeats);
-  const residuals = frameResiduals(before.tracks, measurement, settings);
+  const before = reportedOf(state, settings);
+  state.entries += 1;
+  const late = state.newestUs !== null && reading.timestampUs < state.newestUs - settings.frame.lateUs;
+  const measured = measure(reading, state.entries, settings);
+  if (!late) followRepeats(state.repeats, measured);
+  const measurement = withoutStuckSensors(measured, state.repeats);
+  const residuals = frameResiduals(state.tracks, measurement, settings);
   const scores = residuals.map((residual) => residual?.score ?? null);
-  const test = tester.test(before.moments, scores, {
+  const test = tester.test(state.moments, scores, {
     priorDegrees: settings.prior.degrees,
     limitRate: settings.frame.limitRate,
     minimumReference: settings.evidence.minimumReference,
   });
   const frame = { before, measurement, residuals, test, late };
   if (late) {
-    const { standing } = standingOf(counted, settings);
-    const score = writeScore({ ...frame, after: counted, standing }, settings);
-    return { state: counted, score, events: [] };
+    const { standing } = standingOf(state, settings);
+    const score = writeScore({ ...frame, after: state, standing }, settings);
+    return { state, score, events: [] };
   }
-  const known = memosAfter(before);
-  const detected = detect(counted, { measurement, scores, test, known }, settings);
-  const { after, standing } = judge(counted, { ...detected, known }, measurement, settings);
+  const known = memosAfter(state);
+  const stepped = detect(state, { measurement, scores, test, known }, settings);
+  const { after, standing } = judge(state, { stepped, known, measurement }, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
 }
@@ -86,12 +86,6 @@ interface TestedFrame {
   readonly known: Memos;
 }
 
-interface Detected {
-  readonly state: VehicleState;
-  /** Whether a block was completed, so that W may have moved. */
-  readonly stepped: boolean;
-}
-
 /** A provisional baseline has to have been doubted, one block before, to be trusted. */
 function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
   if (breach !== null) return false;
@@ -99,9 +93,14 @@ function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
   return finding.suspected || !isProvisional;
 }
 
-/** Blocks, baselines, sums and breach after this frame; the tier is still the old one. */
-function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSettings): Detected {
+/**
+ * Moves blocks, baselines, sums and breach on; the tier is still the old one. Returns whether a block was completed, so that W
+ * may have moved. What the frame finds is held against how it was, and only then takes its place.
+ */
+function detect(state: StateBench, tested: TestedFrame, settings: ScoringSettings): boolean {
   const { measurement, known } = tested;
+  const mayOpenBreach = mayOpen(state);
+  learnFrame(state, tested.scores);
   const advance = advanceTracks(state, measurement, settings);
   const calibration = gatherCalibrationChange(state, advance, measurement.seq, {
     settings,
@@ -113,35 +112,37 @@ function detect(state: VehicleState, tested: TestedFrame, settings: ScoringSetti
   });
   const loudest = loudestChange(state, calibration, advance, settings);
   const marks = markTime(state.marks, measurement, state.newestUs);
-  const moment = { advance, measurement, marks, loudest };
+  const moment = { advance, measurement, marks, loudest, mayOpen: mayOpenBreach };
   const opened = openAnyBreach(state, calibration, moment, settings);
   drawCharts(state, advance, settings);
   followNoise(state, advance, measurement, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
-  return {
-    state: {
-      ...state,
-      frames: state.frames + 1,
-      newestUs: Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs),
-      tracks: advance.tracks,
-      evidence: opened?.sums ?? calibration.sums,
-      confidenceEvidence: alarmed.sums,
-      finding: updateFinding(state, { loudest, confidence, opened }, settings),
-      breach: opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings),
-      confidenceAlarm: alarmed.alarm,
-      moments: learnFrame(state, advance, tested.scores),
-      outliers: followOutliers(state, tested.test, settings),
-      marks,
-    },
-    stepped: advance.stepped,
-  };
+  const finding = updateFinding(state, { loudest, confidence, opened }, settings);
+  const outliers = followOutliers(state, tested.test, settings);
+  state.frames += 1;
+  state.newestUs = Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs);
+  state.evidence = opened?.sums ?? calibration.sums;
+  state.confidenceEvidence = alarmed.sums;
+  state.finding = finding;
+  state.breach =
+    opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings);
+  state.confidenceAlarm = alarmed.alarm;
+  state.moments = withBaselines(state.moments, advance);
+  state.outliers = outliers;
+  state.marks = marks;
+  return advance.stepped;
+}
+
+interface JudgedFrame {
+  readonly stepped: boolean;
+  readonly known: Memos;
+  readonly measurement: Measurement;
 }
 
 /** The tier, and whether the breach is over. */
 function judge(
-  before: VehicleState,
-  { state, stepped, known }: Detected & Pick<TestedFrame, "known">,
-  measurement: Measurement,
+  state: StateBench,
+  { stepped, known, measurement }: JudgedFrame,
   settings: ScoringSettings,
 ): { readonly after: VehicleState; readonly standing: Standing } {
   const grounded = standingOf(state, settings, known);
@@ -149,7 +150,7 @@ function judge(
   const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
   const verdict = judgeTier(
     {
-      before: before.tier,
+      before: state.tier,
       atSeq: measurement.seq,
       atUs: measurement.timestampUs,
       ready: limitedSensors.some((sensor) => state.tracks[sensor].calibration !== null),
@@ -167,13 +168,10 @@ function judge(
     },
     settings,
   );
-  const settled = {
-    ...state,
-    tier: verdict.state,
-    standing: grounded,
-    breach: rest(breach, verdict, stepped, settings),
-  };
-  return { after: verdict.closesBreach ? closeBreach(settled, settings) : settled, standing };
+  state.tier = verdict.state;
+  state.standing = grounded;
+  state.breach = rest(breach, verdict, stepped, settings);
+  return { after: verdict.closesBreach ? closeBreach(state, settings) : state, standing };
 }
 
 /** Counts the blocks for which an open breach has been over. */
@@ -268,9 +266,10 @@ function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
-/** With what speaks loudest of a change. */
+/** With what speaks loudest of a change, and whether a breach may open on it. */
 interface WeighedMoment extends Moment {
   readonly loudest: Weighed | null;
+  readonly mayOpen: boolean;
 }
 
 function openAnyBreach(
@@ -281,7 +280,7 @@ function openAnyBreach(
 ): OpenedBreach | null {
   const early = openEarlyBreach(state, gathered, moment, settings);
   if (early !== null) return early;
-  return mayOpen(state)
+  return moment.mayOpen
     ? openBreach(gathered, moment, settings)
     : openFurtherBreach(state.breach, gathered, moment, settings);
 }

@@ -1,9 +1,9 @@
-import { fold } from "./fold.ts";
+import { fold, foldOwned } from "./fold.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import type { BaselineState, ProvisionalVerdict, Reason, Score, ScoringEvent } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
-import type { VehicleState } from "./model/state.ts";
+import type { Folded, VehicleState } from "./model/state.ts";
 import type { FaultSource, Tier } from "./model/tier.ts";
 import type { Channel } from "./model/sensors.ts";
 import { initialState } from "./model/initial-state.ts";
@@ -57,7 +57,9 @@ export interface ReplayedBreach {
 export function replayEntries(entries: Iterable<JournalEntry>, settings: ScoringSettings): Replay {
   let replay = emptyReplay();
   const tester = new FrameTester();
-  for (const entry of entries) replay = replayEntry(replay, entry, settings, tester);
+  // Of a state that nobody has seen.
+  for (const entry of entries)
+    replay = noteFolded(replay, entry, foldOwned(replay.state, entry, settings, tester));
   return replay;
 }
 
@@ -81,7 +83,10 @@ export function replayEntry(
   settings: ScoringSettings,
   tester = new FrameTester(),
 ): Replay {
-  const { state, score, events } = fold(replay.state, entry, settings, tester);
+  return noteFolded(replay, entry, fold(replay.state, entry, settings, tester));
+}
+
+function noteFolded(replay: Replay, entry: JournalEntry, { state, score, events }: Folded): Replay {
   const at = { seq: state.entries, atUs: timeOf(entry) };
   const noted = events.reduce((before, event) => noteEvent(before, event, at), replay);
   if (score === null) return { ...noted, state };

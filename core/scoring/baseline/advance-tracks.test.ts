@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { advanceTracks } from "./advance-tracks.ts";
 import type { Advance } from "./advance-tracks.ts";
 import { measure } from "../frame/measurement.ts";
+import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
 import { trackNames } from "../model/sensors.ts";
 import { defaultSettings as settings } from "../model/settings.ts";
@@ -14,7 +15,7 @@ const { state, advances } = advanceAll(everySensor);
 
 test("a frame without sensors completes nothing, and every sensor was there less often", () => {
   const { tracks, stepped, scored, calibrated } = advanceTracks(
-    state,
+    copyState(state),
     measure({ timestampUs: 1e15 }, 99, settings),
     settings,
   );
@@ -100,7 +101,7 @@ describe("a suspected change", () => {
 
 /** A vehicle's frames, taken into its tracks alone: nothing is weighed, so nothing is suspected. */
 function advanceAll(vehicle: TestVehicle, before: VehicleState = initialState()) {
-  let after = before;
+  let after = copyState(before);
   const advances: Advance[] = [];
   for (const entry of journalOf(vehicle)) {
     if (entry.kind !== "frame") continue;

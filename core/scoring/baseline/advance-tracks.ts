@@ -5,10 +5,10 @@ import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { rememberRecent } from "../blocks/recent-blocks.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
+import type { CompletedBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, TrackBench, VehicleState } from "../model/state.ts";
-import { firstChannel, trackWidths } from "../model/sensors.ts";
+import type { StateBench, TrackBench, VehicleState } from "../model/state.ts";
+import { firstChannel, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { referenceMoves } from "./baseline-standing.ts";
 import { hearDay } from "../cycle/track-cycle.ts";
@@ -19,48 +19,45 @@ export interface Advance {
   /** Whether this frame completed a block of any sensor. */
   readonly stepped: boolean;
   /** Blocks completed by this frame, of sensors that already had a baseline. */
-  readonly scored: ReadonlyMap<TrackName, ScoredBlock>;
+  readonly scored: ReadonlyMap<TrackName, CompletedBlock>;
   /** Baselines that this frame completed or refined. */
   readonly calibrated: ReadonlyMap<TrackName, CalibratedLearning>;
   /** Sensors of which another wave of the day is taken out from this frame on, and the wave until then. */
   readonly waves: ReadonlyMap<TrackName, readonly number[]>;
 }
 
+/** Moves the tracks on where they stand. */
 export function advanceTracks(
-  state: VehicleState,
+  state: StateBench,
   measurement: Measurement,
   settings: ScoringSettings,
 ): Advance {
-  let scored: Map<TrackName, ScoredBlock> | null = null;
+  let scored: Map<TrackName, CompletedBlock> | null = null;
   let calibrated: Advance["calibrated"] = noneCalibrated;
   let waves: Advance["waves"] = noWaves;
   let stepped = false;
-  const advance = (name: TrackName): SensorTrack => {
-    const track: TrackBench = { ...state.tracks[name] };
+  for (const name of trackNames) {
+    const track: TrackBench = state.tracks[name];
     const block = averageIntoBlocks(name, track, measurement);
-    if (block === null) return track;
+    if (block === null) continue;
     stepped = true;
     if (track.calibration !== null) {
+      const after = track.recent;
       const waveBefore = hearDay(state, { name, track, settings }, block);
       if (waveBefore !== null) waves = new Map([...waves, [name, waveBefore]]);
       const step = scoreBlock(track, block, settings);
       scored ??= new Map();
-      scored.set(name, step);
+      // With a new wave of the day the blocks before it have just been placed anew: its noise is judged by where they were.
+      scored.set(name, step.after === after ? step : { ...step, after });
       const rule = { keep: settings.tiers.driftBlocks, referenceMoves: referenceMoves(state, name) };
       rememberRecent(track, step, rule);
-      if (track.calibration.established) return track;
+      if (track.calibration.established) continue;
     }
     const learning = learnBaseline({ name, track, settings }, block, suspicionOf(state, name));
     if (learning.kind === "calibrated") calibrated = new Map([...calibrated, [name, learning]]);
-    return learning.track;
-  };
-  const tracks = {
-    camera: advance("camera"),
-    radar: advance("radar"),
-    lidar: advance("lidar"),
-    confidence: advance("confidence"),
-  };
-  return { tracks, stepped, scored: scored ?? noneScored, calibrated, waves };
+    state.tracks[name] = learning.track;
+  }
+  return { tracks: state.tracks, stepped, scored: scored ?? noneScored, calibrated, waves };
 }
 
 /** Frames inside a block complete nothing, and most blocks no baseline. */

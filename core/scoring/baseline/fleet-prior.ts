@@ -93,13 +93,26 @@ export function estimatedNoise(
  * wanders: the newest of a sensor replaces the others.
  */
 export function newlyEstimatedNoise(
-  before: Pick<VehicleState, "tracks">,
+  before: NoiseStages,
   after: Pick<VehicleState, "tracks" | "prior" | "evidence" | "confidenceEvidence">,
   settings: ScoringSettings,
 ): readonly EstimatedNoise[] {
   return trackNames
-    .filter((name) => stageOf(after.tracks[name]) > stageOf(before.tracks[name]))
+    .filter((name) => stageOf(after.tracks[name]) > before[name])
     .map((name) => noiseOf(name, after, settings));
+}
+
+/** How far what a vehicle says of each sensor's noise has come: 0 for nothing. */
+export type NoiseStages = Readonly<Record<TrackName, number>>;
+
+/** To be asked before an entry is folded, which writes the state over. */
+export function noiseStages({ tracks }: Pick<VehicleState, "tracks">): NoiseStages {
+  return {
+    camera: stageOf(tracks.camera),
+    radar: stageOf(tracks.radar),
+    lidar: stageOf(tracks.lidar),
+    confidence: stageOf(tracks.confidence),
+  };
 }
 
 /** From the baselines of vehicles that were scored with these settings. Null when no sensor is settled in enough of them. */
@@ -182,7 +195,9 @@ function isEstimatedAlone({ calibration, inherited }: SensorTrack): boolean {
 /** How much a vehicle has told of a sensor's noise: nothing, its settled baseline, and more once it was heard so long. */
 function stageOf(track: SensorTrack): number {
   if (!isEstimatedAlone(track)) return 0;
-  return 1 + longHeard.filter((blocks) => track.centreWeight >= blocks).length;
+  let stage = 1;
+  for (const blocks of longHeard) if (track.centreWeight >= blocks) stage += 1;
+  return stage;
 }
 
 /** Weight of the reference, in blocks. */

@@ -1,11 +1,8 @@
 import type { Measurement } from "../frame/measurement.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import { zeros } from "../numeric/doubles.ts";
 import type { Block, OpenBlock, SensorTrack, TrackBench } from "../model/state.ts";
-import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { emptyBlock } from "../model/initial-state.ts";
 import { powerOfTwo } from "../numeric/exp.ts";
 
 /**
@@ -26,17 +23,20 @@ export function averageIntoBlocks(
   if (isCoarse(name, measurement)) track.coarseFrames += 1;
   const values = valuesFrom(track.anchor, value);
   const weight = name === "lidar" ? measurement.lidarWeight : 1;
-  const isLast = track.open.frames + 1 >= framesPerBlock(track);
-  // A block of one frame has nothing within.
-  const open = isLast && track.open.frames === 0 ? alone(values, weight) : extend(track.open, values, weight);
-  if (!isLast) {
-    track.open = open;
-    return null;
+  const { open } = track;
+  const isLast = open.frames + 1 >= framesPerBlock(track);
+  if (isLast && open.frames === 0) {
+    // A block of one frame has nothing within.
+    track.withinFrames += 1;
+    return blockOfOne(values, weight, measurement);
   }
-  track.open = noFrames[name];
+  extend(open, values, weight);
+  if (!isLast) return null;
+  const block = blockOf(open, measurement);
   track.within = addSquaresWithin(track.within, open);
   track.withinFrames += open.frames;
-  return closeBlock(open, measurement);
+  empty(open);
+  return block;
 }
 
 /** A camera's values count from its first rotation. */
@@ -59,41 +59,40 @@ export function framesPerBlock(track: SensorTrack): number {
 /** Frames over which a sensor's presence is remembered. */
 export const presenceMemory = 50;
 
-const noFrames: Readonly<Record<TrackName, OpenBlock>> = {
-  camera: emptyBlock(trackWidths.camera),
-  radar: emptyBlock(trackWidths.radar),
-  lidar: emptyBlock(trackWidths.lidar),
-  confidence: emptyBlock(trackWidths.confidence),
-};
+/** An open block of a track that the fold owns. */
+type OpenBench = { -readonly [Member in keyof OpenBlock]: OpenBlock[Member] };
 
-function extend(open: OpenBlock, values: readonly number[], weight: number): OpenBlock {
-  const sums = open.sums.slice();
-  const squares = open.squares.slice();
-  for (let at = 0; at < sums.length; at += 1) {
+function extend(open: OpenBench, values: readonly number[], weight: number): void {
+  open.frames += 1;
+  open.weight += weight;
+  for (let at = 0; at < values.length; at += 1) {
     const weighted = weight * values[at]!;
-    sums[at]! += weighted;
-    squares[at]! += weighted * values[at]!;
+    open.sums[at]! += weighted;
+    open.squares[at]! += weighted * values[at]!;
   }
-  return { frames: open.frames + 1, weight: open.weight + weight, sums, squares };
 }
 
-/** The only frame of its block. */
-function alone(values: readonly number[], weight: number): OpenBlock {
-  const sums = zeros(values.length);
-  for (let at = 0; at < sums.length; at += 1) sums[at] = 0 + weight * values[at]!;
-  return { frames: 1, weight, sums, squares: noSquares };
+function empty(open: OpenBench): void {
+  open.frames = 0;
+  open.weight = 0;
+  open.sums.fill(0);
+  open.squares.fill(0);
 }
 
-const noSquares: readonly number[] = [];
+function blockOf({ frames, weight, sums }: OpenBlock, { seq, timestampUs }: Measurement): Block {
+  const values = sums.slice();
+  for (let at = 0; at < values.length; at += 1) values[at] = Math.fround(values[at]! / weight);
+  return { seq, atUs: timestampUs, weight: Math.fround(weight / frames), values };
+}
 
-function closeBlock(open: OpenBlock, { seq, timestampUs }: Measurement): Block {
-  const values = open.sums.slice();
-  for (let at = 0; at < values.length; at += 1) values[at] = Math.fround(values[at]! / open.weight);
-  return { seq, atUs: timestampUs, weight: Math.fround(open.weight / open.frames), values };
+/** The same of a block whose first frame is its last. */
+function blockOfOne(frame: readonly number[], weight: number, { seq, timestampUs }: Measurement): Block {
+  const values = frame.slice();
+  for (let at = 0; at < values.length; at += 1) values[at] = Math.fround((0 + weight * values[at]!) / weight);
+  return { seq, atUs: timestampUs, weight: Math.fround(weight), values };
 }
 
 function addSquaresWithin(within: readonly number[], open: OpenBlock): readonly number[] {
-  if (open.frames === 1) return within;
   const more = within.slice();
   for (let at = 0; at < more.length; at += 1) {
     const mean = open.sums[at]! / open.weight;

@@ -1,6 +1,7 @@
 import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import type { RecentBlocks } from "../model/recent-blocks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Block, SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
@@ -22,8 +23,14 @@ export interface ScoredBlock {
   readonly whitened: readonly number[] | null;
 }
 
+/** A block that has just been completed, by what it was scored, and the newest blocks it came after. */
+export interface CompletedBlock extends ScoredBlock {
+  readonly calibration: SensorCalibration;
+  readonly after: RecentBlocks;
+}
+
 /** Scores a block and remembers it as the predecessor of the next. */
-export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSettings): ScoredBlock {
+export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSettings): CompletedBlock {
   const calibration = calibrationOf(track);
   const placed = withoutWave(track, block);
   const standardised = standardise(placed, calibration);
@@ -36,6 +43,8 @@ export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSet
     standardised,
     score: bounded(clipped, calibration),
     whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
+    calibration,
+    after: track.recent,
   };
   // An outlier says nothing about its successor; the block before it still does.
   if (track.previousUs === null || !isOutlier(clipped, calibration)) {

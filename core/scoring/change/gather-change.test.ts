@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { completedBlock } from "../blocks/scored-block-for-tests.ts";
 import { gatherCalibrationChange, gatherConfidenceChange } from "./gather-change.ts";
 import { channelSums } from "./change-sums.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
 import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
@@ -16,7 +16,11 @@ const unknown = () => ({ settings: defaultSettings, known: { last: null } });
 const state = initialState();
 
 test("a frame inside every sensor's block is asked nothing, and leaves the sums as they are", () => {
-  const within = { ...nothingNew(state), stepped: false, scored: new Map([["radar", block([9])]] as const) };
+  const within = {
+    ...nothingNew(state),
+    stepped: false,
+    scored: new Map([["radar", completedBlock([9])]] as const),
+  };
   expect(gatherCalibrationChange(state, within, 7, unknown())).toEqual({
     sums: state.evidence,
     model: null,
@@ -34,7 +38,7 @@ test("a first block, which has no predecessor, counts like any other", () => {
   const scoredAs = (whitened: readonly number[] | null) =>
     gatherCalibrationChange(
       initialState(),
-      { ...nothingNew(state), scored: new Map([["radar", { ...block([9]), whitened }]] as const) },
+      { ...nothingNew(state), scored: new Map([["radar", { ...completedBlock([9]), whitened }]] as const) },
       7,
       unknown(),
     ).sums;
@@ -44,9 +48,9 @@ test("a first block, which has no predecessor, counts like any other", () => {
 
 describe("the blocks of one frame", () => {
   const scored = new Map([
-    ["camera", block([1, 2, 3])],
-    ["lidar", { ...block([5]), weight: 0.5 }],
-    ["confidence", block([-4])],
+    ["camera", completedBlock([1, 2, 3])],
+    ["lidar", { ...completedBlock([5]), weight: 0.5 }],
+    ["confidence", completedBlock([-4])],
   ] as const);
   const advance = { ...nothingNew(state), scored };
 
@@ -75,8 +79,8 @@ describe("the blocks of one frame", () => {
 });
 
 describe("a reference", () => {
-  const advance = { ...nothingNew(state), scored: new Map([["radar", block([1])]] as const) };
-  const confident = { ...nothingNew(state), scored: new Map([["confidence", block([1])]] as const) };
+  const advance = { ...nothingNew(state), scored: new Map([["radar", completedBlock([1])]] as const) };
+  const confident = { ...nothingNew(state), scored: new Map([["confidence", completedBlock([1])]] as const) };
   const alarm = { changeSeq: 3, calmBlocks: 0 };
 
   test("moves until it is frozen by command", () => {
@@ -97,7 +101,7 @@ describe("a reference", () => {
 });
 
 test("a new baseline brings the blocks it was learnt from, though this frame completed none to score", () => {
-  const reference = [1, -1, 2].map((value, at) => ({ ...block([value]), seq: at + 1 }));
+  const reference = [1, -1, 2].map((value, at) => ({ ...completedBlock([value]), seq: at + 1 }));
   const learnt: CalibratedLearning = {
     kind: "calibrated",
     track: state.tracks.radar,
@@ -114,16 +118,4 @@ test("a new baseline brings the blocks it was learnt from, though this frame com
 
 function nothingNew({ tracks }: VehicleState): Advance {
   return { tracks, stepped: true, scored: new Map(), calibrated: new Map(), waves: new Map() };
-}
-
-function block(values: readonly number[]): ScoredBlock {
-  return {
-    seq: 7,
-    atUs: 0,
-    weight: 1,
-    placed: values,
-    standardised: values,
-    score: values,
-    whitened: values,
-  };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { completedBlock } from "../blocks/scored-block-for-tests.ts";
 import { drawCharts } from "./draw-charts.ts";
 import { noChart } from "./tabular-cusum.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import type { ScoredBlock } from "../blocks/score-block.ts";
+import type { CompletedBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
 import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
 import type { ChannelChart, ChannelCharts } from "../model/rows/channel-charts.ts";
@@ -25,13 +26,13 @@ test("a frame that completed no block leaves the charts as they are", () => {
 
 test("the lidar's confidence has no chart", () => {
   const state = charted(known);
-  expect(drawn(state, completed([["confidence", block([9])]]))).toEqual(charted(known).charts);
+  expect(drawn(state, completed([["confidence", completedBlock([9])]]))).toEqual(charted(known).charts);
 });
 
 test("a block moves the charts of its sensor's channels and of no other", () => {
-  const camera = drawn(charted(known), completed([["camera", block([1, 2, 3])]]));
+  const camera = drawn(charted(known), completed([["camera", completedBlock([1, 2, 3])]]));
   expect(everyChart(camera).map(({ count }) => count)).toEqual([1, 1, 1, 101, 0]);
-  const lidar = drawn(charted(known), completed([["lidar", block([1])]]));
+  const lidar = drawn(charted(known), completed([["lidar", completedBlock([1])]]));
   expect(everyChart(lidar).map(({ count }) => count)).toEqual([0, 0, 0, 101, 1]);
 });
 
@@ -83,13 +84,18 @@ describe("a chart's noise", () => {
 
   test("learns nothing while the reference is frozen, though the sums go on", () => {
     const state = { ...charted(known), frozen: true };
-    const chart = chartOf(drawn(state, completed([["radar", block([2])]])), radar);
+    const chart = chartOf(drawn(state, completed([["radar", completedBlock([2])]])), radar);
     expect(chart).toMatchObject({ count: 101, mean: 0, squares: 100 });
     expect(chart.upper).toBeGreaterThan(0);
   });
 
   test("of a new baseline is that of its own blocks, beside the sums drawn so far", () => {
-    const reference = [block([1]), { ...block([9]), whitened: null }, block([2]), block([6])];
+    const reference = [
+      completedBlock([1]),
+      { ...completedBlock([9]), whitened: null },
+      completedBlock([2]),
+      completedBlock([6]),
+    ];
     const learnt = learntFrom(reference);
     const before = { ...known, upper: 4, lower: 2 };
     const charts = drawn(charted(before), learnt);
@@ -98,7 +104,7 @@ describe("a chart's noise", () => {
 
   test("stays what it was when a new baseline has no whitened block", () => {
     const state = charted(known);
-    const learnt = learntFrom([{ ...block([9]), whitened: null }]);
+    const learnt = learntFrom([{ ...completedBlock([9]), whitened: null }]);
     expect(drawn(state, learnt)).toEqual(charted(known).charts);
   });
 });
@@ -134,7 +140,7 @@ function drawn(state: VehicleState, advance: Advance): ChannelCharts {
 }
 
 function drawRadar(chart: ChannelChart, value: number): readonly ChannelChart[] {
-  const charts = drawn(charted(chart), completed([["radar", block([value])]]));
+  const charts = drawn(charted(chart), completed([["radar", completedBlock([value])]]));
   return [chartOf(charts, radar)];
 }
 
@@ -150,13 +156,13 @@ function charted(chart: ChannelChart): VehicleState {
 }
 
 function completed(
-  blocks: readonly (readonly ["camera" | "radar" | "lidar" | "confidence", ScoredBlock])[],
+  blocks: readonly (readonly ["camera" | "radar" | "lidar" | "confidence", CompletedBlock])[],
 ): Advance {
   const { tracks } = initialState();
   return { tracks, stepped: true, scored: new Map(blocks), calibrated: new Map(), waves: new Map() };
 }
 
-function learntFrom(reference: readonly ScoredBlock[]): Advance {
+function learntFrom(reference: readonly CompletedBlock[]): Advance {
   const { tracks } = initialState();
   const learnt: CalibratedLearning = {
     kind: "calibrated",
@@ -167,16 +173,4 @@ function learntFrom(reference: readonly ScoredBlock[]): Advance {
     early: null,
   };
   return { ...completed([]), calibrated: new Map([["radar", learnt]]) };
-}
-
-function block(values: readonly number[]): ScoredBlock {
-  return {
-    seq: 7,
-    atUs: 0,
-    weight: 1,
-    placed: values,
-    standardised: values,
-    score: values,
-    whitened: values,
-  };
 }

@@ -2,7 +2,8 @@ import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type { VehicleState } from "../model/state.ts";
+import type { CompletedBlock } from "../blocks/score-block.ts";
 import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import { hasGrown, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
 import type { ChannelNoise, ChannelNoises } from "../model/rows/channel-noises.ts";
@@ -33,9 +34,8 @@ export function followNoise(
     }
     const block = advance.scored.get(sensor);
     if (block === undefined || state.breach !== null) continue;
-    const track = state.tracks[sensor];
     for (let axis = 0; axis < block.placed.length; axis += 1) {
-      const away = besideRecent(track, axis, block.placed[axis]!);
+      const away = besideRecent(block, axis);
       const one = { square: away * away, weight: block.weight, learns: !state.frozen, seq, timestampUs };
       followChannel(noise, first + axis, one, settings.noise);
     }
@@ -64,13 +64,11 @@ export function noiseGrowths(noises: ChannelNoises): readonly NoiseGrowth[] {
   });
 }
 
-/** A block's value in σ beside those of the sensor's newest blocks. */
-function besideRecent(track: SensorTrack, axis: number, value: number): number {
-  const calibration = calibrationOf(track);
+/** A block's value in σ beside those of the blocks it came after. */
+function besideRecent({ placed, calibration, after: recent }: CompletedBlock, axis: number): number {
   const location = calibration.location[axis]!;
   const scale = calibration.scale[axis]!;
-  const now = (value - location) / scale;
-  const { recent } = track;
+  const now = (placed[axis]! - location) / scale;
   const first = recent.count - looksBack;
   if (first < 0) return now;
   return (

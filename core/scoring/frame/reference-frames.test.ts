@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { covariance, meanOf, pairAt } from "./frame-moments.ts";
-import { learnFrame } from "./reference-frames.ts";
+import { learnFrame, withBaselines } from "./reference-frames.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { copyState } from "../model/copy-state.ts";
@@ -9,8 +9,6 @@ import { defaultSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
-
-type Advanced = [advance: Advance, scores: readonly (number | null)[]];
 
 const state = replayEntries(journalOf({ frames: 40, seed: 9 }), defaultSettings).state;
 const scores = [0.3, -1, 0.2, 1.5, -0.4];
@@ -23,8 +21,15 @@ const inside: Advance = {
 };
 
 /** The reference after a frame, of a state that keeps its own. */
-const afterFrame = (before: VehicleState, ...rest: Advanced): VehicleState["moments"] =>
-  learnFrame(copyState(before), ...rest);
+function afterFrame(
+  before: VehicleState,
+  advance: Advance,
+  frame: readonly (number | null)[],
+): VehicleState["moments"] {
+  const own = copyState(before);
+  learnFrame(own, frame);
+  return withBaselines(own.moments, advance);
+}
 
 const weightOf = (learnt: VehicleState["moments"], channel: number) => learnt.first[2 * channel]!;
 

@@ -9,15 +9,19 @@ import type { LimitedSensor } from "../model/sensors.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
-/** The reference of the per-frame test after one more frame, where it stands, and after any baseline this frame completed. */
-export function learnFrame(state: VehicleState, advance: Advance, scores: StandardisedFrame): FrameMoments {
-  let { moments } = state;
+/** Takes one more frame into the reference of the per-frame test, where it stands. */
+export function learnFrame(state: VehicleState, scores: StandardisedFrame): void {
   if (referenceMoves(state, "camera") && hasAny(scores)) {
-    addFrame(moments, scores, slowestWeight(state, scores));
+    addFrame(state.moments, scores, slowestWeight(state, scores));
   }
-  if (!advance.stepped) return moments;
+}
+
+/** That reference after any baseline this frame completed. */
+export function withBaselines(before: FrameMoments, { calibrated }: Advance): FrameMoments {
+  if (calibrated.size === 0) return before;
+  let moments = before;
   for (const sensor of limitedSensors) {
-    const baseline = advance.calibrated.get(sensor);
+    const baseline = calibrated.get(sensor);
     if (baseline !== undefined) moments = startMoments(moments, sensor, baseline.track, baseline.reference);
   }
   return moments;

@@ -7,27 +7,45 @@ import type { Repeats, SensorRepeats } from "../model/state.ts";
 
 const noneOf = (width: number): SensorRepeats => ({ run: 0, fresh: 0, heard: 0, latest: zeros(width) });
 
-export const noRepeats: Repeats = { camera: noneOf(4), radar: noneOf(1), lidar: noneOf(1) };
+export const noRepeats = (): Repeats => ({ camera: noneOf(4), radar: noneOf(1), lidar: noneOf(1) });
 
-/** The counts with one more frame. A repeat only counts while another sensor's value changes: else the frame was sent twice. */
-export function followRepeats(before: Repeats, { camera, radar, lidar }: Measurement): Repeats {
-  const after: Repeats = {
-    camera: followSensor(before.camera, camera),
-    radar: followSensor(before.radar, radar === null ? null : [radar]),
-    lidar: followSensor(before.lidar, lidar === null ? null : [lidar]),
-  };
-  return limitedSensors.some((sensor) => after[sensor].fresh !== before[sensor].fresh) ? after : before;
+/**
+ * Counts one more frame, where the counts stand. A repeat only counts while another sensor's value changes: else the frame was sent
+ * twice.
+ */
+export function followRepeats(repeats: Repeats, { camera, radar, lidar }: Measurement): void {
+  const hasNews = isNew(repeats.camera, camera) || isNew(repeats.radar, radar) || isNew(repeats.lidar, lidar);
+  if (!hasNews) return;
+  followSensor(repeats.camera, camera);
+  followSensor(repeats.radar, radar);
+  followSensor(repeats.lidar, lidar);
+}
+
+type Heard = readonly number[] | number | null;
+
+function isNew({ fresh, latest }: SensorRepeats, value: Heard): boolean {
+  return value !== null && !(fresh > 0 && isSame(value, latest));
 }
 
 /** A new value ends the run before it, which then counts among the values heard. */
-function followSensor(before: SensorRepeats, value: readonly number[] | null): SensorRepeats {
-  if (value === null) return before;
-  const { run, fresh, heard, latest } = before;
-  if (fresh > 0 && isSame(value, latest)) return { run: run + 1, fresh, heard, latest };
-  return { run: 0, fresh: fresh + 1, heard: fresh > 0 ? heard + 1 + run : heard, latest: value };
+function followSensor(repeats: RepeatsBench, value: Heard): void {
+  if (value === null) return;
+  if (!isNew(repeats, value)) {
+    repeats.run += 1;
+    return;
+  }
+  if (repeats.fresh > 0) repeats.heard += 1 + repeats.run;
+  repeats.run = 0;
+  repeats.fresh += 1;
+  const { latest } = repeats;
+  if (typeof value === "number") latest[0] = value;
+  else for (let at = 0; at < latest.length; at += 1) latest[at] = value[at]!;
 }
 
-function isSame(value: readonly number[], latest: readonly number[]): boolean {
+type RepeatsBench = { -readonly [Member in keyof SensorRepeats]: SensorRepeats[Member] };
+
+function isSame(value: readonly number[] | number, latest: readonly number[]): boolean {
+  if (typeof value === "number") return value === latest[0];
   for (let at = 0; at < value.length; at += 1) if (value[at] !== latest[at]) return false;
   return true;
 }

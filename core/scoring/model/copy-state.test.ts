@@ -46,3 +46,16 @@ test("a copy knows what was at hand for the next frame, so that nothing is compu
   expect(state.standing!.known.calibration.last!.scatter).toBe(state.evidence.scatter);
   expect(copy.standing!.known.calibration.last!.scatter).toBe(copy.evidence.scatter);
 });
+
+test("a block that is open goes on in each of the two by itself", () => {
+  const fast = journalOf({ frames: 420, seed: 22, sensors, periodS: 0.05, correlation: 0.97 });
+  let state = initialState();
+  for (const entry of fast.slice(0, 410)) state = foldOwned(state, entry, defaultSettings, tester).state;
+  const { frames, sums } = state.tracks.camera.open;
+  const heard = sums.slice();
+  expect(frames).toBeGreaterThan(0);
+  const repeated = state.repeats.radar.latest.slice();
+  foldOwned(copyState(state), fast[410]!, defaultSettings, tester);
+  expect(state.tracks.camera.open).toMatchObject({ frames, sums: heard });
+  expect(state.repeats.radar.latest).toEqual(repeated);
+});

@@ -1,9 +1,9 @@
 import type { MeanScatter } from "./mean-scatter.ts";
 import type { GroundedStanding, CurveMemo } from "./standing.ts";
-import type { ChangeSums, VehicleState } from "./state.ts";
+import type { ChangeSums, Repeats, SensorRepeats, SensorTrack, VehicleState } from "./state.ts";
 
 /**
- * The same state with lists of its own, so that a fold may write them over. What is at hand for the next frame knows by identity
+ * The same state with tracks, counts and lists of its own, so that a fold may write them over. What is at hand for the next frame knows by identity
  * what it was computed from: it is told of the copies.
  */
 export function copyState(state: VehicleState): VehicleState {
@@ -11,8 +11,16 @@ export function copyState(state: VehicleState): VehicleState {
   const evidence = copiedSums(state.evidence, copies);
   const confidenceEvidence = copiedSums(state.confidenceEvidence, copies);
   const { first, second } = state.moments;
+  const { camera, radar, lidar, confidence } = state.tracks;
   return {
     ...state,
+    tracks: {
+      camera: copyTrack(camera),
+      radar: copyTrack(radar),
+      lidar: copyTrack(lidar),
+      confidence: copyTrack(confidence),
+    },
+    repeats: copyRepeats(state.repeats),
     evidence,
     confidenceEvidence,
     moments: { first: first.slice(), second: second.slice() },
@@ -20,6 +28,17 @@ export function copyState(state: VehicleState): VehicleState {
     noise: state.noise.slice(),
     standing: standingOn(copies, state.standing),
   };
+}
+
+/** All else of a track is replaced as a whole. */
+function copyTrack(track: SensorTrack): SensorTrack {
+  const { open } = track;
+  return { ...track, open: { ...open, sums: open.sums.slice(), squares: open.squares.slice() } };
+}
+
+function copyRepeats({ camera, radar, lidar }: Repeats): Repeats {
+  const copyOf = (repeats: SensorRepeats) => ({ ...repeats, latest: repeats.latest.slice() });
+  return { camera: copyOf(camera), radar: copyOf(radar), lidar: copyOf(lidar) };
 }
 
 /** By what each stands for. */

@@ -44,7 +44,7 @@ export function initialState(): VehicleState {
     reference: null,
     outliers: noOutliers,
     marks: noMarks,
-    repeats: noRepeats,
+    repeats: noRepeats(),
     prior: null,
     standing: null,
   };

@@ -18,9 +18,10 @@ import type { RecentBlocks } from "./recent-blocks.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
- * Everything `fold` remembers of one vehicle. Members are replaced, never changed; only lists of bare numbers that move with every
- * frame or block are written over by whoever owns the state (`foldOwned`): charts, noise, moments, buckets and scatter. Numbers are
- * finite; what is not known yet is null or empty, never NaN.
+ * Everything `fold` remembers of one vehicle. Whoever reads it changes nothing; a fold that owns it (`foldOwned`) replaces its members
+ * and those of its tracks, open blocks and repeats where they stand, and writes over the lists of bare numbers that move with
+ * every frame or block: charts, noise, moments, open sums, buckets and scatter. All else is replaced, never changed. Numbers are finite;
+ * what is not known yet is null or empty, never NaN.
  */
 export interface VehicleState {
   /** Entry number of the newest entry; 0 before the first. */
@@ -57,6 +58,13 @@ export interface VehicleState {
   /** Where its sensors stood at the newest frame, so that the next one need not compute it again; never stored. */
   readonly standing: GroundedStanding | null;
 }
+
+/** A state on its way through a fold, which owns it. */
+export type StateBench = {
+  -readonly [Member in Exclude<keyof VehicleState, "tracks">]: VehicleState[Member];
+} & {
+  readonly tracks: Record<TrackName, SensorTrack>;
+};
 
 export interface TierState {
   readonly tier: Tier;
@@ -106,7 +114,7 @@ export interface SensorTrack {
   readonly cycle: DailyCycle | null;
 }
 
-/** A track on its way through one frame: a copy of the fold's own, of which the members, never the lists, are replaced. */
+/** A track on its way through a fold, which owns it: its members, never its lists, are replaced. */
 export type TrackBench = { -readonly [Member in keyof SensorTrack]: SensorTrack[Member] };
 
 /** What a sensor's reference has heard of the day, so that a wander that comes back every day is told from a drift. */
@@ -128,11 +136,12 @@ export interface DailyCycle {
   readonly unsure: readonly number[];
 }
 
+/** The frames of a block that is not complete; all zeros before its first. */
 export interface OpenBlock {
   readonly frames: number;
   readonly weight: number;
-  readonly sums: readonly number[];
-  readonly squares: readonly number[];
+  readonly sums: number[];
+  readonly squares: number[];
 }
 
 /** The mean of 2^level successive frames of one sensor. */
@@ -287,7 +296,7 @@ export interface SensorRepeats {
   /** Values before the present run. */
   readonly heard: number;
   /** The newest value; zeros before the first. */
-  readonly latest: readonly number[];
+  readonly latest: number[];
 }
 
 /**

@@ -1,31 +1,40 @@
 import { baselineState } from "../baseline/baseline-standing.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
-import type { ScoringEvent } from "../model/score.ts";
+import type { BaselineState, ScoringEvent } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
+import type { Tier } from "../model/tier.ts";
+
+/** What is reported of a state: a fold writes it over, and these are what it was. */
+export interface Reported {
+  readonly tier: Tier;
+  readonly breach: Breach | null;
+  readonly baseline: BaselineState;
+}
+
+export function reportedOf(state: VehicleState, settings: ScoringSettings): Reported {
+  return { tier: state.tier.tier, breach: state.breach, baseline: baselineState(state, settings) };
+}
 
 /** What the outside is reported of the difference between two states: baseline, breach, tier, in this order. */
 export function eventsBetween(
-  before: VehicleState,
+  before: Reported,
   after: VehicleState,
   settings: ScoringSettings,
 ): readonly ScoringEvent[] {
   const events: ScoringEvent[] = [];
-  const baseline = {
-    from: baselineState(before, settings),
-    to: baselineState(after, settings),
-  };
-  if (baseline.from !== baseline.to) events.push({ kind: "baseline_changed", ...baseline });
+  const to = baselineState(after, settings);
+  if (before.baseline !== to) events.push({ kind: "baseline_changed", from: before.baseline, to });
   const isOther = before.breach?.openedSeq !== after.breach?.openedSeq;
   // One that moved on closes as the other opens.
   if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
   if (isOther && after.breach !== null) {
     events.push(openingOf(after.breach, settings));
   }
-  if (before.tier.tier !== after.tier.tier) {
+  if (before.tier !== after.tier.tier) {
     events.push({
       kind: "tier_changed",
-      from: before.tier.tier,
+      from: before.tier,
       to: after.tier.tier,
       reason: after.tier.reason,
     });

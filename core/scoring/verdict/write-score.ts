@@ -7,6 +7,7 @@ import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
+import type { Reported } from "./state-events.ts";
 import { chartOf } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
@@ -22,7 +23,7 @@ import { asVector } from "../numeric/quaternion.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {
-  readonly before: VehicleState;
+  readonly before: Reported;
   readonly after: VehicleState;
   readonly measurement: Measurement;
   readonly residuals: readonly (ChannelResidual | null)[];
@@ -39,7 +40,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
   const baseline = baselineStanding(after, settings);
   return {
     seq: after.entries,
-    tierBefore: before.tier.tier,
+    tierBefore: before.tier,
     tier: after.tier.tier,
     reason: after.tier.reason,
     residualScore,

@@ -2,8 +2,10 @@ import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import {
   newlyEstimatedNoise,
+  noiseStages,
   priorEntry,
   type FleetPrior,
+  type NoiseStages,
 } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
@@ -220,7 +222,7 @@ export class StagedLedger {
     const counted = this.#countedBefore(vehicle, frame);
     if (counted !== undefined) return recalled(counted, vehicle.summary);
 
-    const before = vehicle.state;
+    const noiseBefore = noiseStages(vehicle.state);
     const { score, events } = this.#foldFrame(vehicle, arrival);
     const opened = events.find(({ kind }) => kind === "breach_opened");
     const openBreach =
@@ -237,7 +239,7 @@ export class StagedLedger {
       after: vehicle.summary,
     });
     this.#stageFrame(vehicle, arrival, score, evidenceId);
-    this.#stageEstimatedNoise(vehicle, before);
+    this.#stageEstimatedNoise(vehicle, noiseBefore);
     return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
   }
 
@@ -497,7 +499,7 @@ export class StagedLedger {
     this.#countReceipt(vehicle.summary, receivedAtUs);
   }
 
-  #stageEstimatedNoise({ summary, state }: StagedVehicle, before: VehicleState): void {
+  #stageEstimatedNoise({ summary, state }: StagedVehicle, before: NoiseStages): void {
     const { organisation, fleetId, vehicleKey } = summary;
     for (const noise of newlyEstimatedNoise(before, state, this.#needs.settings)) {
       this.#lists.estimatedNoise.push({ organisation, fleetId, vehicleKey, noise });

@@ -1,4 +1,8 @@
-import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import {
+  newlyEstimatedNoise,
+  noiseStages,
+  type EstimatedNoise,
+} from "../../../core/scoring/baseline/fleet-prior.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
@@ -64,8 +68,9 @@ export function* rebuildVehicle(
   for (;;) {
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
+      const noiseBefore = noiseStages(state);
       const folded = foldOwned(state, stored.entry, settings, tester);
-      const estimatedNoise = newlyEstimatedNoise(state, folded.state, settings);
+      const estimatedNoise = newlyEstimatedNoise(noiseBefore, folded.state, settings);
       state = folded.state;
       seq = stored.seq;
       yield { stored, estimatedNoise, ...folded };

@@ -1,4 +1,8 @@
-import { newlyEstimatedNoise, type EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import {
+  newlyEstimatedNoise,
+  noiseStages,
+  type EstimatedNoise,
+} from "../../../core/scoring/baseline/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
@@ -47,7 +51,7 @@ export function refoldEntries(
   let { state, seq } = from;
   for (const entry of entries) {
     const folded = fold(state, entry.entry, settings, tester);
-    estimatedNoise.push(...newlyEstimatedNoise(state, folded.state, settings));
+    estimatedNoise.push(...newlyEstimatedNoise(noiseStages(state), folded.state, settings));
     ({ state } = folded);
     ({ seq } = entry);
     const { score } = folded;

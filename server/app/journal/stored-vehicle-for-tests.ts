@@ -1,5 +1,5 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
-import { newlyEstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { newlyEstimatedNoise, noiseStages } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
@@ -40,7 +40,7 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
     };
     entries.push({ seq: score.seq, receivedAtUs, entry, frame: row });
     const { organisation, fleetId, vehicleKey } = summary;
-    const learnt = newlyEstimatedNoise(before, state, defaultSettings);
+    const learnt = newlyEstimatedNoise(noiseStages(before), state, defaultSettings);
     estimatedNoise.push(...learnt.map((noise) => ({ organisation, fleetId, vehicleKey, noise })));
   }
   const { vehicleKey, entries: seq } = summary;

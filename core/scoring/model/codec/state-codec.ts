@@ -150,8 +150,8 @@ const repeats: Codec<Repeats> = {
   read: (source) => {
     const list = numbers.read(source);
     const sensor = (from: number, end: number) => {
-      const [run = 0, fresh = 0, heard = 0, ...latest] = list.slice(from, end);
-      return { run, fresh, heard, latest };
+      const [run = 0, fresh = 0, heard = 0] = list.slice(from, end);
+      return { run, fresh, heard, latest: doublesOf(list.slice(from + 3, end)) };
     };
     return { camera: sensor(0, 7), radar: sensor(7, 11), lidar: sensor(11, 15) };
   },
@@ -191,7 +191,7 @@ const track: Codec<SensorTrack> = record({
   usualPresence: float64,
   coarseFrames: count,
   level: count,
-  open: record({ frames: count, weight: float64, sums: numbers, squares: numbers }),
+  open: record({ frames: count, weight: float64, sums: owned(numbers), squares: owned(numbers) }),
   learnt: baselineBlocks,
   within: numbers,
   withinFrames: count,
