@@ -113,7 +113,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     await page.getByLabel("Seed").fill("7");
     await page.getByRole("button", { name: "Draw a concrete one" }).click();
     await page.getByText("drawn from").waitFor();
-    expect(await page.getByRole("button", { name: "CSV" }).count()).toBe(1);
+    await page.getByRole("button", { name: "CSV" }).waitFor();
     await close();
   });
 

@@ -56,7 +56,8 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: Char
   }, [heightPx, isDark, lineNames, plan.quantity]);
 
   useLayoutEffect(() => {
-    chart.current?.setData(uplotColumns(plan));
+    // At once: where the cursor stands is asked of the new scale.
+    chart.current?.batch((drawn: UPlot) => drawn.setData(uplotColumns(plan)));
   }, [plan]);
 
   useEffect(() => {

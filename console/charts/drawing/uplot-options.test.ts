@@ -52,3 +52,18 @@ test.each([
 ])("a tick has the decimals of its step and its unit: $label", ({ tick, step, unit, label }) => {
   expect(tickLabel(tick, { step, unit })).toBe(label);
 });
+
+test("only what a pointer did moves the shared cursor; what uPlot finds after a new size or new data does not", () => {
+  const [plan] = cusumCharts(seriesLike(3), new Map(), []);
+  const told: (number | null)[] = [];
+  const onCursor = (atS: number | null) => told.push(atS);
+  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor, onZoom: () => {} });
+  const hook = options.hooks!.setCursor![0] as (u: object) => void;
+  const pointer = {};
+  const data = uplotColumns(plan!);
+  hook({ data, cursor: { idx: null } });
+  hook({ data, cursor: { idx: 1, event: pointer } });
+  hook({ data, cursor: { idx: null, event: pointer } });
+  hook({ data, cursor: { idx: null, event: {} } });
+  expect(told).toEqual([plan!.timesS[1], null]);
+});

@@ -43,7 +43,7 @@ export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing)
     hooks: {
       drawAxes: [(u) => drawGuides(u, plan(), palette)],
       draw: [(u) => drawMarks(u, plan(), palette)],
-      setCursor: [(u) => onCursor(u.data[0]?.[u.cursor.idx ?? -1] ?? null)],
+      setCursor: [onPointer(onCursor)],
       setSelect: [(u) => zoomTo(u, onZoom)],
     },
   };
@@ -52,6 +52,20 @@ export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing)
 /** The plan's own columns: uPlot reads them and changes none, though its types say it might. */
 export function uplotColumns({ timesS, lines }: ChartPlan): uPlot.AlignedData {
   return [timesS as number[], ...lines.map(({ values }) => values as (number | null)[])];
+}
+
+/**
+ * uPlot tells of its cursor after each new size and new data, too, with what it then finds under the old pixel: only what a
+ * pointer did moves the cursor that all charts share.
+ */
+function onPointer(onCursor: Drawing["onCursor"]): (u: uPlot) => void {
+  let told: MouseEvent | null = null;
+  return (u) => {
+    const event = u.cursor.event ?? null;
+    if (event === null || event === told) return;
+    told = event;
+    onCursor(u.data[0]?.[u.cursor.idx ?? -1] ?? null);
+  };
 }
 
 /** What is shorter was a click. */

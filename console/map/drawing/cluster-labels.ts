@@ -100,7 +100,9 @@ function write(label: HTMLButtonElement, { vehicles, byTone }: Cluster): void {
   for (const { index, tone, shape } of present) {
     const part = document.createElement("span");
     part.className = `tone-${tone}`;
-    part.append(tierPicture(shape), short(byTone[index]!));
+    // Drawn by the style sheet: the name has these numbers with their words, and numbers alone are no part of it.
+    part.dataset["count"] = short(byTone[index]!);
+    part.append(tierPicture(shape));
     counts.append(part);
     const share = document.createElement("span");
     share.className = `tone-${tone}`;
