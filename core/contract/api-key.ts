@@ -94,10 +94,16 @@ export function base62(value: number, width: number): string {
 export function crc32(text: string): number {
   let remainder = 0xffffffff;
   for (let at = 0; at < text.length; at += 1) {
-    remainder ^= text.charCodeAt(at);
-    for (let bit = 0; bit < 8; bit += 1) {
-      remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
-    }
+    remainder = (remainder >>> 8) ^ remainders[(remainder ^ text.charCodeAt(at)) & 0xff]!;
   }
   return (remainder ^ 0xffffffff) >>> 0;
 }
+
+/** Of every byte alone: a key is checked with every request. */
+const remainders = Int32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit += 1) {
+    remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  }
+  return remainder;
+});

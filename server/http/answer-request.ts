@@ -122,7 +122,8 @@ function admit({ exchange, route }: RoutedRequest, needs: AnswerNeeds): void {
 /** Everything under /v1 needs a key, what does not exist included; there is one exception, and it is in the table. */
 function isPublicPlace({ route, target }: RoutedRequest): boolean {
   if (route === null) return !/^\/v1(\/|$)/.test(target.path);
-  return [...route.endpoints.values()].some((endpoint) => endpoint.kind === "public");
+  for (const { kind } of route.endpoints.values()) if (kind === "public") return true;
+  return false;
 }
 
 function publicEndpoint(route: Route | null, method: string): PublicEndpoint {

@@ -63,16 +63,23 @@ function readRequestId(given: string | string[] | undefined): string | null {
 }
 
 function invitationOf(outgoing: ServerResponse, expectsContinue: boolean): Invitation {
-  let isAwaited = expectsContinue;
-  return {
-    get isAwaited() {
-      return isAwaited;
-    },
-    invite() {
-      if (isAwaited) outgoing.writeContinue();
-      isAwaited = false;
-    },
-  };
+  return expectsContinue ? new AwaitedInvitation(outgoing) : notAwaited;
+}
+
+const notAwaited: Invitation = { isAwaited: false, invite() {} };
+
+class AwaitedInvitation implements Invitation {
+  readonly #outgoing: ServerResponse;
+  isAwaited = true;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+  }
+
+  invite(): void {
+    if (this.isAwaited) this.#outgoing.writeContinue();
+    this.isAwaited = false;
+  }
 }
 
 /**

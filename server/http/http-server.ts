@@ -198,8 +198,11 @@ export class HttpServer {
       expectsContinue,
     });
     const leave = this.#admission.enter();
-    outgoing.once("close", leave);
-    outgoing.once("close", this.#places.begin(incoming.socket));
+    const endInPlace = this.#places.begin(incoming.socket);
+    outgoing.once("close", () => {
+      leave();
+      endInPlace();
+    });
     void this.#answer(exchange, leave);
   }
 

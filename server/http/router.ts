@@ -12,12 +12,18 @@ export interface FoundRoute {
 /** Finds routes by path alone, so that a wrong method is found apart from a wrong path, and only after the key. */
 export class Router {
   readonly #paths = findMyWay({ maxParamLength: longestParameter });
+  /** Where paths without parameters lead. */
+  readonly #plain: ReadonlyMap<string, FoundRoute>;
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) this.#paths.on("GET", routerPath(route.path), () => undefined, route);
+    const plain = routes.filter(({ path }) => !path.includes("{"));
+    this.#plain = new Map(plain.map((route) => [route.path, { route, path: {} }]));
   }
 
   find(path: string): FoundRoute {
+    const plain = this.#plain.get(path);
+    if (plain !== undefined) return plain;
     const found = this.#paths.find("GET", path);
     if (found === null) return { route: null, path: {} };
     const route: Route = found.store;

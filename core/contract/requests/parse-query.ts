@@ -46,8 +46,11 @@ export function parseQuery(text: string, parameters: readonly QueryParameter[]):
   return { values, faults };
 }
 
+const nothingGiven: ReadonlyMap<string, readonly string[]> = new Map();
+
 /** The texts given, by parameter name. */
 function readPairs(text: string, faults: ParameterFault[]): ReadonlyMap<string, readonly string[]> {
+  if (text === "") return nothingGiven;
   const given = new Map<string, string[]>();
   for (const pair of text.split("&")) {
     if (pair === "") continue;

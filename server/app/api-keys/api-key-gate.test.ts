@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseApiKey } from "../../../core/contract/api-key.ts";
+import { formatApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
 import { KeysForTests, makingForTests } from "../../keys-for-tests.ts";
 import type { KeyUse } from "../ports/changes.ts";
 import { ApiKeyGate, developmentOrganisation, type GateNeeds } from "./api-key-gate.ts";
@@ -64,6 +64,22 @@ test("another secret under a known public id identifies no caller", async () => 
   const other = await store.issue({}, making);
   store.kept.set(mine.stored.publicId, { ...other.stored, publicId: mine.stored.publicId });
   expect(await gate.identify(mine.key, local)).toBeNull();
+});
+
+test("a key that was just let in lets no other secret in under its id, and goes on being let in", async () => {
+  const { store, gate, making } = installation();
+  const { key, stored } = await store.issue({}, making);
+  const { mode, publicId } = parseApiKey(key)!;
+  const { secret } = parseApiKey(makeApiKey(mode, making).key)!;
+  const forged = formatApiKey({ mode, publicId, secret });
+  const callers = [];
+  for (const given of [key, forged, key, forged]) callers.push(await gate.identify(given, local));
+  expect(callers.map((caller) => caller?.keyId ?? null)).toEqual([
+    stored.publicId,
+    null,
+    stored.publicId,
+    null,
+  ]);
 });
 
 test("a database copied without its pepper opens nothing", async () => {

@@ -5,6 +5,7 @@ import type { Caller } from "../application.ts";
 import type { ApiKeyReader, StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyUse } from "../ports/changes.ts";
 import { isInForce } from "./decide-key-change.ts";
+import { sha256Hex } from "../sha256.ts";
 import { hashOf, type MakingNeeds } from "./make-api-key.ts";
 
 /** The organisation of the development key. */
@@ -42,10 +43,7 @@ export interface RefusedKey {
 export class ApiKeyGate {
   readonly #needs: GateNeeds;
   readonly #pepper: KeyObject;
-  readonly #remembered = new Map<
-    string,
-    { readonly stored: StoredApiKey | null; readonly untilMs: number }
-  >();
+  readonly #remembered = new Map<string, RememberedKey>();
   /** When each key's use was last handed on to be written down. */
   readonly #usesNotedUs = new Map<string, number>();
 
@@ -60,11 +58,12 @@ export class ApiKeyGate {
     const parts = parseApiKey(apiKey);
     if (parts === null) return unknown("");
     const { publicId } = parts;
-    const stored = await this.#find(publicId);
-    const given = hashOf(apiKey, this.#pepper);
+    const remembered = this.#recall(publicId) ?? (await this.#find(publicId));
+    const isGood = this.#isGood(apiKey, remembered);
+    const { stored } = remembered;
     if (stored === null) return unknown(publicId);
     const nowUs = this.#needs.nowUs();
-    const why = whyRefused(stored, given, nowUs);
+    const why = isGood ? whyRefused(stored, nowUs) : "wrong_secret";
     const { organisation, scopes, fleets } = stored;
     if (why !== null) return { kind: "refused", why, organisation, publicId };
     this.#noteUse(publicId, nowUs);
@@ -82,15 +81,32 @@ export class ApiKeyGate {
     return { kind: "caller", caller: { ...caller, scopes: ["admin"] } };
   }
 
-  async #find(publicId: string): Promise<StoredApiKey | null> {
-    const nowMs = this.#needs.nowMs();
+  /** What is still trusted of a key; null where it has to be looked up. */
+  #recall(publicId: string): RememberedKey | null {
     const remembered = this.#remembered.get(publicId);
-    if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.stored;
+    return remembered !== undefined && remembered.untilMs > this.#needs.nowMs() ? remembered : null;
+  }
+
+  async #find(publicId: string): Promise<RememberedKey> {
+    const nowMs = this.#needs.nowMs();
     const stored = await this.#needs.store.find(publicId);
     // Guesses must not fill the memory: it starts anew, and the keys in use are back at their next request.
     if (this.#remembered.size >= rememberedKeys) this.#remembered.clear();
-    this.#remembered.set(publicId, { stored, untilMs: nowMs + trustedForMs });
-    return stored;
+    const remembered = { stored, untilMs: nowMs + trustedForMs, goodSha256: null };
+    this.#remembered.set(publicId, remembered);
+    return remembered;
+  }
+
+  /** Whether this is the very key that is stored. The same key again is known by its plain digest, which costs a tenth. */
+  #isGood(apiKey: string, remembered: RememberedKey): boolean {
+    const { stored, goodSha256 } = remembered;
+    const digest = sha256Hex(apiKey);
+    if (goodSha256 === digest) return true;
+    // Also where no key is stored: how long a refusal takes must not tell whether one is.
+    const given = hashOf(apiKey, this.#pepper);
+    if (stored === null || !timingSafeEqual(given, stored.hash)) return false;
+    remembered.goodSha256 = digest;
+    return true;
   }
 
   /** The first use at once: a key that was used a single time, or just before the server stopped, is not unused. */
@@ -105,8 +121,15 @@ export class ApiKeyGate {
   }
 }
 
-function whyRefused(stored: StoredApiKey, given: Uint8Array, nowUs: number): RefusedKey["why"] | null {
-  if (!timingSafeEqual(given, stored.hash)) return "wrong_secret";
+/** What is known of a key for a moment. */
+interface RememberedKey {
+  readonly stored: StoredApiKey | null;
+  readonly untilMs: number;
+  /** Of the key itself, once it was found to be the stored one. */
+  goodSha256: string | null;
+}
+
+function whyRefused(stored: StoredApiKey, nowUs: number): RefusedKey["why"] | null {
   if (isInForce(stored, nowUs)) return null;
   return stored.revokedAtUs === null ? "expired" : "revoked";
 }

@@ -143,10 +143,7 @@ function contentHeaders(answer: EncodedAnswer): OutgoingHttpHeaders {
 
 /** Resolves when the answer was handed over in whole, or the client has left. */
 function whenClosed({ outgoing }: Exchange): Promise<void> {
-  return new Promise((resolve) => {
-    outgoing.once("finish", () => resolve());
-    outgoing.once("close", () => resolve());
-  });
+  return new Promise((resolve) => void outgoing.once("close", resolve));
 }
 
 /** A request without a body is over before Node says so, and one whose body was read at once is never said to be. */

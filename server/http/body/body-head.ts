@@ -28,9 +28,11 @@ export function readBodyHead(exchange: Exchange, operation: Operation): BodyHead
 }
 
 function kindOf(contentType: string | undefined, { request }: Operation): "json" | "ndjson" {
-  const taken = request?.takesBatches === true ? [jsonType, ndjsonType] : [jsonType];
+  const takesBatches = request?.takesBatches === true;
   const essence = utf8EssenceOf(contentType);
-  if (essence !== null && taken.includes(essence)) return essence === jsonType ? "json" : "ndjson";
+  if (essence === jsonType) return "json";
+  if (essence === ndjsonType && takesBatches) return "ndjson";
+  const taken = takesBatches ? [jsonType, ndjsonType] : [jsonType];
   const detail = `Content-Type must be ${taken.join(" or ")}, in UTF-8.`;
   throw new HttpRefusal("media_type_unsupported", detail, {
     faults: [{ header: "content-type", code: "media_type_unsupported", detail }],
@@ -40,6 +42,8 @@ function kindOf(contentType: string | undefined, { request }: Operation): "json"
 
 /** The media type of text in UTF-8; null for anything else. */
 function utf8EssenceOf(contentType: string | undefined): string | null {
+  // As nearly every request has it.
+  if (contentType === jsonType || contentType === ndjsonType) return contentType;
   const type = contentType === undefined ? null : parseMediaType(contentType);
   const charset = type?.parameters.get("charset")?.toLowerCase() ?? "utf-8";
   return type !== null && (charset === "utf-8" || charset === "utf8") ? type.essence : null;

@@ -8,7 +8,8 @@ export type ContentCoding = (typeof contentCodings)[number] | "identity";
 
 /** One coding or none; a chain of codings only serves to hide a bomb. Refuses the rest with 415. */
 export function readContentCoding(header: string | undefined): ContentCoding {
-  const name = (header ?? "identity").trim().toLowerCase();
+  if (header === undefined) return "identity";
+  const name = header.trim().toLowerCase();
   if (name === "identity" || name === "") return "identity";
   const coding = contentCodings.find((known) => known === name || (known === "gzip" && name === "x-gzip"));
   if (coding !== undefined) return coding;

@@ -121,7 +121,28 @@ export function peerOf({
 }
 
 function bearerOf(peer: Peer): KeyBearer {
-  return { isLoopback: isLocal(peer), requestId: peer.requestId, clientAddress: peer.address };
+  return new PeerBearer(peer);
+}
+
+class PeerBearer implements KeyBearer {
+  readonly #peer: Peer;
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+  }
+
+  get requestId(): string {
+    return this.#peer.requestId;
+  }
+
+  get clientAddress(): string {
+    return this.#peer.address;
+  }
+
+  /** Found out when it is asked for: only the development key depends on it. */
+  get isLoopback(): boolean {
+    return isLocal(this.#peer);
+  }
 }
 
 /** The key, when it has the form of one: nothing else is worth a look-up. */

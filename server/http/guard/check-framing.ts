@@ -50,9 +50,8 @@ function countHeaders(rawHeaders: readonly string[]): ReadonlyMap<string, number
     throw new HttpRefusal("header_invalid", `A request has at most ${headersLimit} headers.`);
   }
   const counts = new Map<string, number>();
-  for (const [at, text] of rawHeaders.entries()) {
-    if (at % 2 === 1) continue;
-    const name = text.toLowerCase();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
@@ -118,8 +117,10 @@ function isDecodable(path: string): boolean {
 }
 
 function valueOf(rawHeaders: readonly string[], name: string): string {
-  const at = rawHeaders.findIndex((text, place) => place % 2 === 0 && text.toLowerCase() === name);
-  return at < 0 ? "" : (rawHeaders[at + 1] ?? "").trim();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.toLowerCase() === name) return (rawHeaders[at + 1] ?? "").trim();
+  }
+  return "";
 }
 
 const hostPattern = /^(?:\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._~%!$&'()*+,;=-]{1,255})(?::[0-9]{0,5})?$/;

@@ -37,13 +37,14 @@ export class RateLimits {
 
   /** Counts one request. Refuses with `rate_limited`, and then counts nothing. */
   admitRequest(caller: Caller): void {
-    this.#admit("requests", caller);
-    for (const { buckets, by } of this.#of.requests) buckets.take(by(caller), 1, this.#nowMs());
+    const nowMs = this.#nowMs();
+    this.#admit("requests", caller, nowMs);
+    for (const { buckets, by } of this.#of.requests) buckets.take(by(caller), 1, nowMs);
   }
 
   /** Refuses while earlier frames have used up the quota. How many a body holds is known only after it was read. */
   admitFrames(caller: Caller): void {
-    this.#admit("frames", caller);
+    this.#admit("frames", caller, this.#nowMs());
   }
 
   /** Milliseconds until this caller may send frames again; 0 when it may. */
@@ -54,16 +55,19 @@ export class RateLimits {
 
   /** Counts frames that were read. */
   countFrames(caller: Caller, frames: number): void {
-    for (const { buckets, by } of this.#of.frames) buckets.take(by(caller), frames, this.#nowMs());
+    const nowMs = this.#nowMs();
+    for (const { buckets, by } of this.#of.frames) buckets.take(by(caller), frames, nowMs);
   }
 
   /** `RateLimit-Policy` and `RateLimit`, as this caller stands. */
   headersFor(caller: Caller): Readonly<Record<string, string>> {
-    const left = this.#policies.map(({ name, buckets, by }) => {
-      const { remaining, waitS } = buckets.look(by(caller), this.#nowMs());
-      return `"${name}";r=${remaining}${waitS > 0 ? `;t=${waitS}` : ""}`;
-    });
-    return { "RateLimit-Policy": this.#policyHeader, RateLimit: left.join(", ") };
+    const nowMs = this.#nowMs();
+    let left = "";
+    for (const { name, buckets, by } of this.#policies) {
+      const { remaining, waitS } = buckets.look(by(caller), nowMs);
+      left += `${left === "" ? "" : ", "}"${name}";r=${remaining}${waitS > 0 ? `;t=${waitS}` : ""}`;
+    }
+    return { "RateLimit-Policy": this.#policyHeader, RateLimit: left };
   }
 
   /** What is left of each policy for this caller, in whole requests or frames. */
@@ -74,9 +78,9 @@ export class RateLimits {
     });
   }
 
-  #admit(unit: Unit, caller: Caller): void {
+  #admit(unit: Unit, caller: Caller, nowMs: number): void {
     for (const { name, perMinute, buckets, by } of this.#of[unit]) {
-      const allowance: Allowance = buckets.look(by(caller), this.#nowMs());
+      const allowance: Allowance = buckets.look(by(caller), nowMs);
       if (allowance.remaining > 0) continue;
       const owner = name.startsWith("key") ? "this key" : "this organisation";
       throw new HttpRefusal(
