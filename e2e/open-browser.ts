@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 /** The distribution's own Chromium; nothing is downloaded. */
@@ -16,7 +17,13 @@ export function whyNoPage(name: "index.html" | "verify.html"): string | null {
   return existsSync(new URL(name, builtPages)) ? null : `${name} is not built (npm run build)`;
 }
 
-/** Software rendering pinned and nothing asked of the network, so that pictures are the same from run to run. */
+/** With other fonts a page has other widths and pixels, which says nothing of it. */
+function pinnedFonts(): Readonly<Record<string, string>> {
+  const isThere = existsSync("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
+  return isThere ? { FONTCONFIG_FILE: fileURLToPath(new URL("fonts.conf", import.meta.url)) } : {};
+}
+
+/** Software rendering and fonts pinned and nothing asked of the network, so that pictures are the same from run to run. */
 export async function openBrowser(
   executablePath: string,
   furtherArguments: readonly string[] = [],
@@ -24,6 +31,7 @@ export async function openBrowser(
   return chromium.launch({
     executablePath,
     chromiumSandbox: false,
+    env: { ...process.env, ...pinnedFonts() },
     args: [
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
