@@ -81,11 +81,11 @@ function SettingField(props: {
     <div className="setting">
       <label htmlFor={id}>
         <code>{path}</code>
-        {unit === "" ? "" : `, ${unit}`}
       </label>
       <p id={`${id}-meaning`} className="quiet">
         {meaning} {isWhole ? "Whole, " : ""}
-        {least} to {most}; now {present}.
+        {least} to {most}
+        {unit === "" ? "" : ` ${unit}`}; now {present}.
       </p>
       <input
         id={id}
