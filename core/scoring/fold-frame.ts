@@ -10,7 +10,6 @@ import { openEarlyBreach } from "./breach/open-early-breach.ts";
 import { withdrawEarlyBaselines } from "./baseline/withdraw-early-baselines.ts";
 import { drawCharts } from "./charts/draw-charts.ts";
 import { isWithinZone } from "./verdict/drift.ts";
-import { frameResiduals } from "./frame/frame-residuals.ts";
 import { decidingWindow } from "./change/deciding-window.ts";
 import { calibrationModel } from "./change/change-model.ts";
 import { gatherCalibrationChange, gatherConfidenceChange } from "./change/gather-change.ts";
@@ -19,7 +18,7 @@ import type { StandardisedFrame } from "./frame/frame-moments.ts";
 import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { loudestChange } from "./cycle/newest-hours.ts";
-import { judgeTier } from "./verdict/judge-tier.ts";
+import { isSameTier, judgeTier } from "./verdict/judge-tier.ts";
 import type { TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
@@ -31,8 +30,8 @@ import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
-import { memosAfter, standingOf } from "./verdict/standing.ts";
-import type { Breach, Finding, StateBench, VehicleState, Folded } from "./model/state.ts";
+import { isSettled, memosAfter, settledOf, standingOf } from "./verdict/standing.ts";
+import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
@@ -57,21 +56,21 @@ export function foldFrame(
   const measured = measure(reading, state.entries, settings);
   if (!late) followRepeats(state.repeats, measured);
   const measurement = withoutStuckSensors(measured, state.repeats);
-  const residuals = frameResiduals(state.tracks, measurement, settings);
-  const scores = residuals.map((residual) => residual?.score ?? null);
-  const test = tester.test(state.moments, scores, {
+  const { residuals } = tester;
+  residuals.measure(state.tracks, measurement, settings);
+  const test = tester.test(state.moments, residuals.scores, {
     priorDegrees: settings.prior.degrees,
     limitRate: settings.frame.limitRate,
     minimumReference: settings.evidence.minimumReference,
   });
-  const frame = { before, measurement, residuals, test, late };
+  const frame = { before, measurement, residuals: residuals.channels, test, late };
   if (late) {
     const { standing } = standingOf(state, settings);
     const score = writeScore({ ...frame, after: state, standing }, settings);
     return { state, score, events: [] };
   }
   const known = memosAfter(state);
-  const stepped = detect(state, { measurement, scores, test, known }, settings);
+  const stepped = detect(state, { measurement, scores: residuals.scores, test, known }, settings);
   const { after, standing } = judge(state, { stepped, known, measurement }, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
@@ -86,22 +85,42 @@ interface TestedFrame {
   readonly known: Memos;
 }
 
+/** Moves blocks, baselines, sums and breach on; the tier is still the old one. Returns whether a block was completed, so that W may have moved. */
+function detect(state: StateBench, tested: TestedFrame, settings: ScoringSettings): boolean {
+  const { measurement } = tested;
+  const isOpenToBreach = mayOpen(state);
+  learnFrame(state, tested.scores);
+  const advance = advanceTracks(state, measurement, settings);
+  const marks = markTime(state.marks, measurement, state.newestUs);
+  const outliers = followOutliers(state, tested.test, settings);
+  // A frame inside a block says nothing new of a change.
+  if (advance.stepped) detectChange(state, { ...tested, advance, marks, mayOpen: isOpenToBreach }, settings);
+  state.frames += 1;
+  state.newestUs = Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs);
+  state.outliers = outliers;
+  state.marks = marks;
+  return advance.stepped;
+}
+
 /** A provisional baseline has to have been doubted, one block before, to be trusted. */
 function mayOpen({ breach, tracks, finding }: VehicleState): boolean {
   if (breach !== null) return false;
-  const isProvisional = limitedSensors.some((sensor) => tracks[sensor].calibration?.established === false);
-  return finding.suspected || !isProvisional;
+  if (finding.suspected) return true;
+  for (const sensor of limitedSensors) if (tracks[sensor].calibration?.established === false) return false;
+  return true;
 }
 
-/**
- * Moves blocks, baselines, sums and breach on; the tier is still the old one. Returns whether a block was completed, so that W
- * may have moved. What the frame finds is held against how it was, and only then takes its place.
- */
-function detect(state: StateBench, tested: TestedFrame, settings: ScoringSettings): boolean {
-  const { measurement, known } = tested;
-  const mayOpenBreach = mayOpen(state);
-  learnFrame(state, tested.scores);
-  const advance = advanceTracks(state, measurement, settings);
+/** A frame that has completed a block. */
+interface SteppedFrame extends TestedFrame {
+  readonly advance: Advance;
+  readonly marks: TimeMarks;
+  /** Whether a breach may open with it. */
+  readonly mayOpen: boolean;
+}
+
+/** Sums, finding and breach after it. All that it finds is held against how it was, and only then takes its place. */
+function detectChange(state: StateBench, frame: SteppedFrame, settings: ScoringSettings): void {
+  const { measurement, known, advance } = frame;
   const calibration = gatherCalibrationChange(state, advance, measurement.seq, {
     settings,
     known: known.calibration,
@@ -111,16 +130,11 @@ function detect(state: StateBench, tested: TestedFrame, settings: ScoringSetting
     known: known.confidence,
   });
   const loudest = loudestChange(state, calibration, advance, settings);
-  const marks = markTime(state.marks, measurement, state.newestUs);
-  const moment = { advance, measurement, marks, loudest, mayOpen: mayOpenBreach };
-  const opened = openAnyBreach(state, calibration, moment, settings);
+  const opened = openAnyBreach(state, calibration, { ...frame, loudest }, settings);
   drawCharts(state, advance, settings);
   followNoise(state, advance, measurement, settings);
   const alarmed = advanceConfidenceAlarm(state.confidenceAlarm, confidence, advance, settings);
   const finding = updateFinding(state, { loudest, confidence, opened }, settings);
-  const outliers = followOutliers(state, tested.test, settings);
-  state.frames += 1;
-  state.newestUs = Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs);
   state.evidence = opened?.sums ?? calibration.sums;
   state.confidenceEvidence = alarmed.sums;
   state.finding = finding;
@@ -128,9 +142,6 @@ function detect(state: StateBench, tested: TestedFrame, settings: ScoringSetting
     opened?.breach ?? followBreach(state.breach, calibration, { advance, measurement }, settings);
   state.confidenceAlarm = alarmed.alarm;
   state.moments = withBaselines(state.moments, advance);
-  state.outliers = outliers;
-  state.marks = marks;
-  return advance.stepped;
 }
 
 interface JudgedFrame {
@@ -147,10 +158,12 @@ function judge(
 ): { readonly after: VehicleState; readonly standing: Standing } {
   const grounded = standingOf(state, settings, known);
   const { standing } = grounded;
+  if (!stepped && isSettled(state, grounded)) return { after: state, standing };
   const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
+  const before = state.tier;
   const verdict = judgeTier(
     {
-      before: state.tier,
+      before,
       atSeq: measurement.seq,
       atUs: measurement.timestampUs,
       ready: limitedSensors.some((sensor) => state.tracks[sensor].calibration !== null),
@@ -168,9 +181,10 @@ function judge(
     },
     settings,
   );
-  state.tier = verdict.state;
+  if (!isSameTier(before, verdict.state)) state.tier = verdict.state;
   state.standing = grounded;
   state.breach = rest(breach, verdict, stepped, settings);
+  grounded.settled = stepped || state.tier !== before ? null : settledOf(state);
   return { after: verdict.closesBreach ? closeBreach(state, settings) : state, standing };
 }
 
@@ -266,10 +280,9 @@ function finiteOrNull(nats: number): number | null {
   return Number.isFinite(nats) ? nats : null;
 }
 
-/** With what speaks loudest of a change, and whether a breach may open on it. */
-interface WeighedMoment extends Moment {
+/** With what speaks loudest of a change. */
+interface WeighedMoment extends SteppedFrame {
   readonly loudest: Weighed | null;
-  readonly mayOpen: boolean;
 }
 
 function openAnyBreach(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addBlock, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { addFrame } from "../../../core/scoring/frame/frame-moments.ts";
+import { absent, isAbsent, addFrame } from "../../../core/scoring/frame/frame-moments.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
@@ -98,16 +98,16 @@ test("T² and its p-value give the committed bits", async () => {
   const rule = { priorDegrees: 4, limitRate: 0.0027, minimumReference: 5 };
   const { moments } = initialState();
   const reference = Array.from({ length: 40 }, (_, t) => noisyFrame(7, t));
-  for (const frame of reference) addFrame(moments, frame, 1);
+  for (const frame of reference) addFrame(moments, bare(frame), 1);
   const frames = Array.from({ length: 30 }, (_, t) => noisyFrame(8, t).map((u) => (u === null ? u : 2 * u)));
   const tests = frames.map((frame) => {
-    const found = new FrameTester().test(moments, frame, rule)!;
+    const found = new FrameTester().test(moments, bare(frame), rule)!;
     return {
       frame: frame.map(hexOrNull),
       t2: hex(found.t2),
       degrees: found.degrees,
       p_value: hex(found.pValue),
-      shares: found.shares.map(hexOrNull),
+      shares: Array.from(found.shares, (share) => (isAbsent(share) ? null : hex(share))),
     };
   });
   await expect(
@@ -118,6 +118,10 @@ test("T² and its p-value give the committed bits", async () => {
     }),
   ).toMatchFileSnapshot("frame-test.json");
 });
+
+function bare(frame: readonly (number | null)[]): readonly number[] {
+  return frame.map((value) => value ?? absent);
+}
 
 test("noise that grows, and outliers that become more, give the committed bits", async () => {
   const rule = defaultSettings.noise;

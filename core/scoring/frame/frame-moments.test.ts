@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  absent,
   addFrame,
   clearMoments,
   covariance,
@@ -39,7 +40,7 @@ test("mean and covariance are those of the frames", () => {
 });
 
 test("absent channels add nothing to any of their pairs", () => {
-  const moments = gather([[null, 1, null, 2, null]]);
+  const moments = gather([[absent, 1, absent, 2, absent]]);
   expect(moments.first).toEqual([0, 0, 1, 1, 0, 0, 1, 2, 0, 0]);
   const filled = new Map([
     [pairAt(1, 1, 5), [1, 1, 1]],
@@ -77,8 +78,8 @@ test("nothing has a mean of zero, and one frame no covariance", () => {
 
 test("a sensor that is cleared is as if it had never been there, the others stay", () => {
   const frames = Array.from({ length: 6 }, (_, t) => [0, 1, 2, 3, 4].map((c) => testNoise(4, c, t)));
-  const withoutCamera = gather(frames.map((frame) => frame.map((value, c) => (c < 3 ? null : value))));
-  const withoutRadar = gather(frames.map((frame) => frame.map((value, c) => (c === 3 ? null : value))));
+  const withoutCamera = gather(frames.map((frame) => frame.map((value, c) => (c < 3 ? absent : value))));
+  const withoutRadar = gather(frames.map((frame) => frame.map((value, c) => (c === 3 ? absent : value))));
   expect(clearMoments(gather(frames), 0, 3)).toEqual(withoutCamera);
   expect(clearMoments(gather(frames), 3, 1)).toEqual(withoutRadar);
 });

@@ -1,9 +1,15 @@
 import { channels as allChannels } from "../model/sensors.ts";
 import type { FrameMoments } from "../model/state.ts";
-import { zeros } from "../numeric/doubles.ts";
 
-/** One frame's values in units of their noise; absent channels are null. */
-export type StandardisedFrame = readonly (number | null)[];
+/** One frame's values in units of their noise, channel by channel. */
+export type StandardisedFrame = ArrayLike<number>;
+
+/** In place of the value of a channel that a frame does not carry: a list of bare numbers has no null. */
+export const absent = NaN;
+
+export function isAbsent(value: number): boolean {
+  return Number.isNaN(value);
+}
 
 /**
  * Adds a frame to the reference where it stands, held to within 4 σ of the mean so far; `weight` below 1 for frames that resemble
@@ -13,9 +19,9 @@ export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight
   const { first, second } = moments;
   const channels = frame.length;
   // All of them beside the means before any of these moves.
-  for (let j = 0; j < channels; j += 1) held[j] = heldNear(moments, j, frame[j] ?? 0);
+  for (let j = 0; j < channels; j += 1) held[j] = heldNear(moments, j, frame[j]!);
   for (let j = 0, pair = 0; j < channels; j += 1) {
-    if (frame[j] === null) {
+    if (isAbsent(frame[j]!)) {
       pair += 3 * (channels - j);
       continue;
     }
@@ -23,7 +29,7 @@ export function addFrame(moments: FrameMoments, frame: StandardisedFrame, weight
     first[2 * j]! += weight;
     first[2 * j + 1]! += weight * u;
     for (let k = j; k < channels; k += 1, pair += 3) {
-      if (frame[k] === null) continue;
+      if (isAbsent(frame[k]!)) continue;
       const v = held[k]!;
       second[pair]! += weight;
       second[pair + 1]! += weight * u * v;
@@ -60,8 +66,6 @@ export function clearMoments(moments: FrameMoments, firstChannel: number, width:
 /** Largest absolute correlation between channels of different sensors, from at least `fewest` common frames. */
 export function largestCrossCorrelation(moments: FrameMoments, fewest: number): number {
   const channels = moments.first.length / 2;
-  const means = zeros(channels);
-  const variances = zeros(channels);
   for (let j = 0; j < channels; j += 1) {
     means[j] = meanOf(moments, j);
     variances[j] = covariance(moments, pairAt(j, j, channels), means[j]! * means[j]!) ?? 1;
@@ -78,6 +82,10 @@ export function largestCrossCorrelation(moments: FrameMoments, fewest: number): 
   }
   return largest;
 }
+
+/** Registers: of each channel. */
+const means = new Float64Array(allChannels.length);
+const variances = new Float64Array(allChannels.length);
 
 /** Null when the pair was seen in fewer than two frames. */
 export function covariance({ second }: FrameMoments, pair: number, productOfMeans: number): number | null {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { frameResiduals, frameWeight } from "./frame-residuals.ts";
+import { FrameResiduals, frameWeight } from "./frame-residuals.ts";
+import { isAbsent } from "./frame-moments.ts";
 import { measure } from "./measurement.ts";
 import { initialState } from "../model/initial-state.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
@@ -11,6 +12,8 @@ import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 
 const { prior, lidar } = defaultSettings;
+/** Written over by every frame, whatever it carries. */
+const register = new FrameResiduals();
 const fresh = initialState().tracks;
 const calibrated = replayEntries(journalOf({ frames: 55, seed: 9 }), defaultSettings).state.tracks;
 
@@ -96,8 +99,13 @@ test("the frames of one block weigh together as much as one", () => {
   for (const level of [0, 1, 6]) expect(2 ** level * frameWeight({ ...fresh.radar, level })).toBe(1);
 });
 
+/** Of the five channels; null where the frame carries none. */
 function residualsOf(tracks: typeof fresh, values: Omit<SensorReading, "timestampUs">) {
-  return frameResiduals(tracks, measure({ timestampUs: 0, ...values }, 1, defaultSettings), defaultSettings);
+  register.measure(tracks, measure({ timestampUs: 0, ...values }, 1, defaultSettings), defaultSettings);
+  return register.channels.map(({ isHeard, residual, standardised }, channel) => {
+    const score = register.scores[channel]!;
+    return isHeard ? { residual, standardised, score: isAbsent(score) ? null : score } : null;
+  });
 }
 
 function withBlocks(track: SensorTrack, values: readonly number[]): SensorTrack {

@@ -1,8 +1,10 @@
+import { channels } from "../model/sensors.ts";
 import type { FrameMoments } from "../model/state.ts";
 import { fisherTail } from "../numeric/beta-tail.ts";
 import { cholesky, forwardSolve } from "../numeric/symmetric-matrix.ts";
-import { covariance, meanOf, pairAt } from "./frame-moments.ts";
+import { absent, covariance, isAbsent, meanOf, pairAt } from "./frame-moments.ts";
 import type { StandardisedFrame } from "./frame-moments.ts";
+import { FrameResiduals } from "./frame-residuals.ts";
 import { T2Limits } from "./t2-limits.ts";
 
 export interface FrameTest {
@@ -13,8 +15,8 @@ export interface FrameTest {
   readonly pValue: number;
   /** T² that is exceeded with probability `limitRate`. */
   readonly limit: number;
-  /** Part of T² each present channel adds to those before it, in channel order; null for absent ones. */
-  readonly shares: readonly (number | null)[];
+  /** Part of T² each channel adds to those before it, in channel order; `absent` where it is not tested. A register: the next test's. */
+  readonly shares: ArrayLike<number>;
 }
 
 export interface FrameTestRule {
@@ -25,11 +27,13 @@ export interface FrameTestRule {
   readonly minimumReference: number;
 }
 
-/** Tests frames one after another; keeps the limits it has looked for, and the memory it reckons in. */
+/** Tests frames one after another; keeps the limits it has looked for, and the memory that it and the fold of a frame reckon in. */
 export class FrameTester {
+  readonly residuals = new FrameResiduals();
   readonly #limits = new T2Limits();
   /** By number of present channels. */
   readonly #scratch: Scratch[] = [];
+  readonly #shares = new Float64Array(channels.length);
 
   /**
    * Hotelling's T² with a baseline of m frames: T² = m/(m + 1)·rᵀΣ̂⁻¹r and F = T²(ν − d + 1)/(νd) ~ F(d, ν − d + 1), with
@@ -51,7 +55,7 @@ export class FrameTester {
     }
     // Whole degrees of freedom, rounded down: limits are then shared between vehicles, and never too tight.
     const nu = Math.max(d, Math.min(maxDegrees, Math.floor(rule.priorDegrees + m - 1)));
-    const shares: (number | null)[] = frame.map(() => null);
+    const shares = this.#shares.fill(absent);
     for (let at = 0; at < d; at += 1) shares[present[at]!] = t2 > 0 ? parts[at]! / t2 : 1 / d;
     const { distribution, limit } = this.#limits.of(rule.limitRate, d, nu);
     const pValue = fisherTail((t2 * (nu - d + 1)) / (nu * d), distribution);
@@ -81,12 +85,20 @@ function scratchFor(channels: number): Scratch {
   };
 }
 
-function presentChannels(moments: FrameMoments, frame: StandardisedFrame, fewest: number): number[] {
-  const present: number[] = [];
+function presentChannels(moments: FrameMoments, frame: StandardisedFrame, fewest: number): readonly number[] {
+  let isWhole = true;
   for (let channel = 0; channel < frame.length; channel += 1) {
-    if (frame[channel] !== null && moments.first[2 * channel]! >= fewest) present.push(channel);
+    if (!isTested(moments, frame, channel, fewest)) isWhole = false;
   }
-  return present;
+  if (isWhole && frame.length === everyChannel.length) return everyChannel;
+  return everyChannel.filter((channel) => isTested(moments, frame, channel, fewest));
+}
+
+/** Most frames carry all of them. */
+const everyChannel: readonly number[] = channels.map((_, channel) => channel);
+
+function isTested(moments: FrameMoments, frame: StandardisedFrame, channel: number, fewest: number): boolean {
+  return !isAbsent(frame[channel]!) && moments.first[2 * channel]! >= fewest;
 }
 
 /** The present channels beside their means; returns the size of the smallest reference among them. */
@@ -121,10 +133,10 @@ function solveByCovariance(
   const d = present.length;
   const { parts, covariances } = scratch;
   const keep = measureCovariances(moments, present, scratch);
-  const channels = moments.first.length / 2;
+  const width = moments.first.length / 2;
   for (let row = 0; row < d; row += 1) {
     for (let column = 0; column <= row; column += 1) {
-      const count = moments.second[pairAt(present[column]!, present[row]!, channels)]!;
+      const count = moments.second[pairAt(present[column]!, present[row]!, width)]!;
       const entry = covariances[row * d + column]!;
       covariances[row * d + column] =
         row === column
@@ -148,14 +160,14 @@ function measureCovariances(
   { means, covariances }: Scratch,
 ): number {
   const d = present.length;
-  const channels = moments.first.length / 2;
+  const width = moments.first.length / 2;
   const { second } = moments;
   for (let at = 0; at < d; at += 1) means[at] = meanOf(moments, present[at]!);
   let spread = 0;
   let size = 0;
   for (let column = 0; column < d; column += 1) {
     for (let row = column; row < d; row += 1) {
-      const pair = pairAt(present[column]!, present[row]!, channels);
+      const pair = pairAt(present[column]!, present[row]!, width);
       const entry = covariance(moments, pair, means[column]! * means[row]!);
       covariances[row * d + column] = entry ?? (row === column ? 1 : 0);
       if (row === column || entry === null) continue;

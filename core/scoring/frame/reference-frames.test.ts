@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { covariance, meanOf, pairAt } from "./frame-moments.ts";
+import { absent, covariance, meanOf, pairAt } from "./frame-moments.ts";
+import type { StandardisedFrame } from "./frame-moments.ts";
 import { learnFrame, withBaselines } from "./reference-frames.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
@@ -24,7 +25,7 @@ const inside: Advance = {
 function afterFrame(
   before: VehicleState,
   advance: Advance,
-  frame: readonly (number | null)[],
+  frame: StandardisedFrame,
 ): VehicleState["moments"] {
   const own = copyState(before);
   learnFrame(own, frame);
@@ -48,16 +49,16 @@ describe("one more frame", () => {
       ...state,
       tracks: { ...state.tracks, camera: { ...camera, level: 1 }, lidar: { ...lidar, level: 3 } },
     };
-    const gained = (frame: readonly (number | null)[]) =>
+    const gained = (frame: StandardisedFrame) =>
       weightOf(afterFrame(slow, inside, frame), 3) - weightOf(slow.moments, 3);
     expect(gained(scores)).toBeCloseTo(1 / 8, 12);
-    expect(gained([0.3, -1, 0.2, 1.5, null])).toBeCloseTo(1 / 2, 12);
-    expect(gained([null, null, null, 1.5, null])).toBeCloseTo(1, 12);
+    expect(gained([0.3, -1, 0.2, 1.5, absent])).toBeCloseTo(1 / 2, 12);
+    expect(gained([absent, absent, absent, 1.5, absent])).toBeCloseTo(1, 12);
   });
 
   test("is no reference while the baseline is frozen, nor when it carries nothing", () => {
     expect(afterFrame({ ...state, frozen: true }, inside, scores)).toEqual(state.moments);
-    expect(afterFrame(state, inside, [null, null, null, null, null])).toEqual(state.moments);
+    expect(afterFrame(state, inside, [absent, absent, absent, absent, absent])).toEqual(state.moments);
   });
 
   test("is no reference while a breach is open", () => {

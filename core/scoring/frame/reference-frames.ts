@@ -1,6 +1,6 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { frameWeight } from "./frame-residuals.ts";
-import { addFrame, clearMoments } from "./frame-moments.ts";
+import { absent, addFrame, clearMoments, isAbsent } from "./frame-moments.ts";
 import type { StandardisedFrame } from "./frame-moments.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { FrameMoments, SensorTrack, VehicleState } from "../model/state.ts";
@@ -28,7 +28,7 @@ export function withBaselines(before: FrameMoments, { calibrated }: Advance): Fr
 }
 
 function hasAny(scores: StandardisedFrame): boolean {
-  for (const score of scores) if (score !== null) return true;
+  for (let channel = 0; channel < scores.length; channel += 1) if (!isAbsent(scores[channel]!)) return true;
   return false;
 }
 
@@ -36,7 +36,7 @@ function hasAny(scores: StandardisedFrame): boolean {
 function slowestWeight(state: VehicleState, scores: StandardisedFrame): number {
   let least = 1;
   for (const sensor of limitedSensors) {
-    if (scores[firstChannel[sensor]] === null) continue;
+    if (isAbsent(scores[firstChannel[sensor]]!)) continue;
     least = Math.min(least, frameWeight(state.tracks[sensor]));
   }
   return least;
@@ -52,7 +52,7 @@ function startMoments(
   const ratio = calibrationOf(track).frameRatio;
   const started = clearMoments(moments, first, trackWidths[sensor]);
   for (const block of reference) {
-    const frame: (number | null)[] = channels.map(() => null);
+    const frame: number[] = channels.map(() => absent);
     block.standardised.forEach((u, axis) => (frame[first + axis] = u / ratio[axis]!));
     addFrame(started, frame, 1);
   }

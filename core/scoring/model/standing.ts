@@ -75,6 +75,17 @@ export interface GroundedStanding {
   readonly standing: Standing;
   /** For the next block. */
   readonly known: Memos;
+  /** Null until a frame inside a block has left the tier as it was: while all it was judged from stays, every further one will. */
+  settled: SettledVerdict | null;
+}
+
+/** What a tier was judged from beside the standing and what only blocks move, as values that are replaced whenever they change. */
+export interface SettledVerdict {
+  readonly tier: object;
+  readonly breach: object | null;
+  readonly finding: object;
+  /** How surely the tier is stated; null until somebody asks. */
+  confidence: number | null;
 }
 
 /** How far a sensor stands from a reference, in degrees (camera) or metres, and how surely. */

@@ -60,6 +60,18 @@ export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdi
   return { state, closesBreach };
 }
 
+/** Whether a verdict leaves all as it was. */
+export function isSameTier(before: TierState, after: TierState): boolean {
+  return (
+    before.tier === after.tier &&
+    before.reason === after.reason &&
+    before.sinceSeq === after.sinceSeq &&
+    before.sinceUs === after.sinceUs &&
+    before.calmBlocks === after.calmBlocks &&
+    before.sustainedBlocks === after.sustainedBlocks
+  );
+}
+
 /** Probability that some sensor is beyond a share of its caution or critical limit, and takes part in the change. */
 export function probabilityBeyond(
   facts: Pick<TierCase, "drifts" | "posterior">,

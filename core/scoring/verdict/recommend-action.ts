@@ -7,8 +7,6 @@ import type { ScoringSettings } from "../model/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import type { Action } from "../model/tier.ts";
-import { limitedSensors } from "../model/sensors.ts";
-import type { LimitedSensor } from "../model/sensors.ts";
 
 /** What to do with the vehicle next. */
 export function recommendAction(state: VehicleState, settings: ScoringSettings): Action {
@@ -38,14 +36,22 @@ export function isUnmonitored({ calibration, presence, usualPresence }: SensorTr
   return presence < least * exp(-0.42 - lnRarest / (presenceMemory * least));
 }
 
+/** Whether any of a vehicle's sensors is. */
+export function hasUnmonitored({ tracks }: Pick<VehicleState, "tracks">): boolean {
+  return isUnmonitored(tracks.camera) || isUnmonitored(tracks.radar) || isUnmonitored(tracks.lidar);
+}
+
+export function hasStuck({ repeats }: Pick<VehicleState, "repeats">): boolean {
+  return isStuck(repeats, "camera") || isStuck(repeats, "radar") || isStuck(repeats, "lidar");
+}
+
 const silentShare = 0.2;
 const lnRarest = 16;
 
 function needsInspection(state: VehicleState, settings: ScoringSettings): boolean {
   return (
-    limitedSensors.some(
-      (sensor: LimitedSensor) => isUnmonitored(state.tracks[sensor]) || isStuck(state.repeats, sensor),
-    ) ||
+    hasUnmonitored(state) ||
+    hasStuck(state) ||
     // During a breach outliers are what is to be expected.
     (state.breach === null && state.outliers.many) ||
     hasLowLidarConfidence(state.tracks.confidence, settings)

@@ -7,7 +7,7 @@ import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
 import type { VehicleState } from "../model/state.ts";
-import type { CurveMemo, GroundedStanding, Memos, Standing } from "../model/standing.ts";
+import type { CurveMemo, GroundedStanding, Memos, SettledVerdict, Standing } from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<
@@ -28,7 +28,18 @@ export function standingOf(
   // The next block has other sums.
   known.calibration.totals = null;
   known.confidence.totals = null;
-  return { grounds, standing, known };
+  return { grounds, standing, known, settled: null };
+}
+
+/** Whether the tier has been judged from all this before, and stayed. */
+export function isSettled(state: VehicleState, { settled }: GroundedStanding): boolean {
+  if (settled === null) return false;
+  const { tier, breach, finding } = settled;
+  return tier === state.tier && breach === state.breach && finding === state.finding;
+}
+
+export function settledOf({ tier, breach, finding }: VehicleState): SettledVerdict {
+  return { tier, breach, finding, confidence: null };
 }
 
 /** What is at hand for the next frame, which may replace it: the state keeps what it has. */

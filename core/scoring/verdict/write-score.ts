@@ -1,22 +1,22 @@
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { ChannelResidual } from "../frame/frame-residuals.ts";
-import { largestCrossCorrelation } from "../frame/frame-moments.ts";
+import { absent, isAbsent, largestCrossCorrelation } from "../frame/frame-moments.ts";
 import type { FrameTest } from "../frame/frame-tester.ts";
 import { judgeConfidence, calibratedConfidence } from "./judge-confidence.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
+import { isSettled } from "./standing.ts";
 import type { Reported } from "./state-events.ts";
 import { chartOf } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
-import { isUnmonitored, recommendAction } from "./recommend-action.ts";
+import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { isStuck } from "../frame/stuck-sensor.ts";
-import type { Breach, VehicleState } from "../model/state.ts";
-import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
+import type { Breach, SensorTrack, VehicleState } from "../model/state.ts";
+import { firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
 import type { Drift, Standing } from "../model/standing.ts";
 import { asVector } from "../numeric/quaternion.ts";
@@ -26,7 +26,7 @@ export interface FoldedFrame {
   readonly before: Reported;
   readonly after: VehicleState;
   readonly measurement: Measurement;
-  readonly residuals: readonly (ChannelResidual | null)[];
+  readonly residuals: readonly ChannelResidual[];
   readonly test: FrameTest | null;
   readonly standing: Standing;
   readonly late: boolean;
@@ -105,7 +105,7 @@ function residualSize({ residuals }: FoldedFrame): number {
   let sum = 0;
   let count = 0;
   for (const residual of residuals) {
-    if (residual === null) continue;
+    if (!residual.isHeard) continue;
     sum += residual.standardised * residual.standardised;
     count += 1;
   }
@@ -118,18 +118,11 @@ function posteriorOf({ breach, finding }: VehicleState): readonly [number, numbe
 }
 
 function confidenceOf(
-  { after, standing }: FoldedFrame,
+  frame: FoldedFrame,
   known: { readonly isLearning: boolean; readonly warnings: readonly ScoreWarning[] },
   settings: ScoringSettings,
 ): number {
-  const facts = {
-    drifts: standing.drifts,
-    absolute: standing.absolute,
-    breached: after.breach !== null,
-    nats: after.finding.nats ?? 0,
-    posterior: posteriorOf(after),
-  };
-  const stated = calibratedConfidence(judgeConfidence(after.tier, facts, settings), settings.confidenceMap);
+  const stated = statedConfidence(frame, settings);
   const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
   return known.isLearning ? Math.min(0.5, trusted) : trusted;
 }
@@ -137,11 +130,33 @@ function confidenceOf(
 /** A matrix that is not quite a rotation says that its sender rounds, or computes wrongly. */
 const distrust = 0.9;
 
+/** While all that it follows from is settled, it need not be computed again. */
+function statedConfidence(frame: FoldedFrame, settings: ScoringSettings): number {
+  const { after, standing } = frame;
+  const grounded = after.standing;
+  if (grounded === null || grounded.standing !== standing || !isSettled(after, grounded))
+    return computeConfidence(frame, settings);
+  const settled = grounded.settled!;
+  settled.confidence ??= computeConfidence(frame, settings);
+  return settled.confidence;
+}
+
+function computeConfidence({ after, standing }: FoldedFrame, settings: ScoringSettings): number {
+  const facts = {
+    drifts: standing.drifts,
+    absolute: standing.absolute,
+    breached: after.breach !== null,
+    nats: after.finding.nats ?? 0,
+    posterior: posteriorOf(after),
+  };
+  return calibratedConfidence(judgeConfidence(after.tier, facts, settings), settings.confidenceMap);
+}
+
 function channelScores(frame: FoldedFrame, settings: ScoringSettings): readonly ChannelScore[] {
   const scores: ChannelScore[] = [];
   for (let at = 0; at < channels.length; at += 1) {
-    const residual = frame.residuals[at] ?? null;
-    if (residual === null) continue;
+    const residual = frame.residuals[at]!;
+    if (!residual.isHeard) continue;
     scores.push(channelScore(frame, { channel: channels[at]!, at, residual }, settings));
   }
   return scores;
@@ -162,10 +177,16 @@ function channelScore(
     cusumUpper: upper,
     cusumLower: lower,
     cusumLimit: settings.chart.h,
-    shareOfT2: test?.shares[of.at] ?? 0,
+    shareOfT2: shareOf(test, of.at),
     drift,
     driftSd,
   };
+}
+
+/** 0 of a channel that was not tested. */
+function shareOf(test: FrameTest | null, channel: number): number {
+  const share = test === null ? absent : test.shares[channel]!;
+  return isAbsent(share) ? 0 : share;
 }
 
 function driftOf(estimate: Drift | null, axis: number) {
@@ -177,27 +198,39 @@ function sensorOf(channel: number): LimitedSensor {
 }
 
 function warningsOf(frame: FoldedFrame, settings: ScoringSettings): readonly ScoreWarning[] {
-  const { after, measurement } = frame;
-  const { tracks, breach } = after;
-  const lidarGiven = measurement.lidar !== null || measurement.lidarConfidence !== null;
-  const isBelowFloor =
-    measurement.lidarConfidence !== null && measurement.lidarConfidence < settings.lidar.confidenceFloor;
-  const conditions: Readonly<Record<ScoreWarning, boolean>> = {
-    rotation_not_orthonormal: measurement.orthonormalityError > 1e-3,
-    rotation_coarsely_rounded: measurement.coarselyRounded,
-    lidar_confidence_absent: lidarGiven && measurement.lidarConfidence === null,
-    lidar_confidence_below_floor: isBelowFloor,
-    correlated_channels: largestCrossCorrelation(after.moments, 50) > 0.3,
-    source_provisional: breach !== null && breach.blocks < settings.tiers.settleBlocks,
-    calibration_did_not_restore: limitedSensors.some((sensor) => tracks[sensor].notRestored),
-    stream_too_short_for_blocks: limitedSensors.some((sensor) => {
-      const { calibration, frames } = tracks[sensor];
-      return calibration === null && frames >= settings.baseline.provisionalBlocks;
-    }),
-    sensor_unmonitored: limitedSensors.some((sensor) => isUnmonitored(tracks[sensor])),
-    sensor_stuck: limitedSensors.some((sensor) => isStuck(after.repeats, sensor)),
-    common_mode_suspected: isCommonMode(after),
-    verdict_provisional: isProvisional(breach),
-  };
-  return scoreWarnings.filter((warning) => conditions[warning]);
+  let warnings: ScoreWarning[] | null = null;
+  for (const warning of scoreWarnings) {
+    if (warns[warning](frame, settings)) (warnings ??= []).push(warning);
+  }
+  return warnings ?? noWarnings;
+}
+
+/** Of most frames. */
+const noWarnings: readonly ScoreWarning[] = [];
+
+/** When each is given. */
+const warns: Readonly<Record<ScoreWarning, (frame: FoldedFrame, settings: ScoringSettings) => boolean>> = {
+  rotation_not_orthonormal: ({ measurement }) => measurement.orthonormalityError > 1e-3,
+  rotation_coarsely_rounded: ({ measurement }) => measurement.coarselyRounded,
+  lidar_confidence_absent: ({ measurement }) =>
+    measurement.lidar !== null && measurement.lidarConfidence === null,
+  lidar_confidence_below_floor: ({ measurement: { lidarConfidence } }, { lidar }) =>
+    lidarConfidence !== null && lidarConfidence < lidar.confidenceFloor,
+  correlated_channels: ({ after }) => largestCrossCorrelation(after.moments, 50) > 0.3,
+  source_provisional: ({ after: { breach } }, { tiers }) =>
+    breach !== null && breach.blocks < tiers.settleBlocks,
+  calibration_did_not_restore: ({ after: { tracks } }) =>
+    tracks.camera.notRestored || tracks.radar.notRestored || tracks.lidar.notRestored,
+  stream_too_short_for_blocks: ({ after: { tracks } }, settings) =>
+    isTooShort(tracks.camera, settings) ||
+    isTooShort(tracks.radar, settings) ||
+    isTooShort(tracks.lidar, settings),
+  sensor_unmonitored: ({ after }) => hasUnmonitored(after),
+  sensor_stuck: ({ after }) => hasStuck(after),
+  common_mode_suspected: ({ after }) => isCommonMode(after),
+  verdict_provisional: ({ after }) => isProvisional(after.breach),
+};
+
+function isTooShort({ calibration, frames }: SensorTrack, { baseline }: ScoringSettings): boolean {
+  return calibration === null && frames >= baseline.provisionalBlocks;
 }
