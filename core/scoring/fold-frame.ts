@@ -19,7 +19,7 @@ import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { loudestChange } from "./cycle/newest-hours.ts";
 import { isSameTier, judgeTier } from "./verdict/judge-tier.ts";
-import type { TierVerdict } from "./verdict/judge-tier.ts";
+import type { TierCase, TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
 import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
@@ -161,31 +161,40 @@ function judge(
   if (!stepped && isSettled(state, grounded)) return { after: state, standing };
   const breach = stepped ? watchForEnd(state, standing, settings) : state.breach;
   const before = state.tier;
-  const verdict = judgeTier(
-    {
-      before,
-      atSeq: measurement.seq,
-      atUs: measurement.timestampUs,
-      ready: limitedSensors.some((sensor) => state.tracks[sensor].calibration !== null),
-      stepped,
-      breached: state.breach !== null,
-      nats: state.finding.nats ?? 0,
-      drifts: standing.drifts,
-      posterior: state.breach?.posterior ?? state.finding.posterior,
-      ended: (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
-      rested: (state.breach?.restedBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
-      absolute: standing.absolute,
-      provisional: isProvisional(state.breach),
-      confidenceAlarm: state.confidenceAlarm !== null,
-      noiseInflated: noiseGrowths(state.noise).length > 0,
-    },
-    settings,
-  );
+  const ended = (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks;
+  const verdict = judgeTier(caseOf(state, measurement, { stepped, standing, ended }, settings), settings);
   if (!isSameTier(before, verdict.state)) state.tier = verdict.state;
   state.standing = grounded;
   state.breach = rest(breach, verdict, stepped, settings);
   grounded.settled = stepped || state.tier !== before ? null : settledOf(state);
   return { after: verdict.closesBreach ? closeBreach(state, settings) : state, standing };
+}
+
+function caseOf(
+  state: VehicleState,
+  { seq: atSeq, timestampUs: atUs }: Measurement,
+  known: Pick<TierCase, "stepped" | "ended"> & { readonly standing: Standing },
+  settings: ScoringSettings,
+): TierCase {
+  const { breach, finding, tracks } = state;
+  const { stepped, ended, standing } = known;
+  return {
+    before: state.tier,
+    atSeq,
+    atUs,
+    ready: limitedSensors.some((sensor) => tracks[sensor].calibration !== null),
+    stepped,
+    breached: breach !== null,
+    nats: finding.nats ?? 0,
+    drifts: standing.drifts,
+    posterior: breach?.posterior ?? finding.posterior,
+    ended,
+    rested: (breach?.restedBlocks ?? 0) >= settings.tiers.cautionHoldBlocks,
+    absolute: standing.absolute,
+    provisional: isProvisional(breach),
+    confidenceAlarm: state.confidenceAlarm !== null,
+    noiseInflated: noiseGrowths(state.noise).length > 0,
+  };
 }
 
 /** Counts the blocks for which an open breach has been over. */
