@@ -30,7 +30,7 @@ import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./model/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
-import { isSettled, memosAfter, settledOf, standingOf } from "./verdict/standing.ts";
+import { isSettled, memosOf, settledOf, standingOf } from "./verdict/standing.ts";
 import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
@@ -69,7 +69,7 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: state, standing }, settings);
     return { state, score, events: [] };
   }
-  const known = memosAfter(state);
+  const known = memosOf(state);
   const stepped = detect(state, { measurement, scores: residuals.scores, test, known }, settings);
   const { after, standing } = judge(state, { stepped, known, measurement }, settings);
   const score = writeScore({ ...frame, after, standing }, settings);

@@ -10,10 +10,9 @@ import type { CurveMemo } from "../model/standing.ts";
 import { withWiderZones } from "../cycle/wider-zones.ts";
 import { turnSums } from "../cycle/turn-sums.ts";
 import { dayMarks, needsMarks } from "../cycle/day-marks.ts";
-import { firstChannel, limitedSensors } from "../model/sensors.ts";
+import { channels as channelNames, firstChannel, limitedSensors } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { WeighedChange, ChangeModel } from "./change-model.ts";
-import { zeros } from "../numeric/doubles.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 
 /** The sums of one test with this frame in them, what they say, and by which model. */
@@ -93,9 +92,17 @@ function turnWaves(before: ChangeSums, { waves, tracks }: Advance, { names, sett
   return sums;
 }
 
+/** Registers, by channels: one block on its way into the sums. A channel without weight has no value. */
+const ofAll = {
+  weights: new Float64Array(channelNames.length),
+  values: new Float64Array(channelNames.length),
+};
+const ofOne = { weights: new Float64Array(1), values: new Float64Array(1) };
+
 function joinSensors(channels: number, advance: Advance, test: Test): BlockValues {
-  const weights = zeros(channels);
-  const values = zeros(channels);
+  const weights = channels === 1 ? ofOne.weights : ofAll.weights;
+  const values = channels === 1 ? ofOne.values : ofAll.values;
+  weights.fill(0);
   let atUs = 0;
   for (const name of test.names) {
     const block = advance.scored.get(name);

@@ -42,9 +42,9 @@ function copyRepeats({ camera, radar, lidar }: Repeats): Repeats {
 }
 
 /** By what each stands for. */
-type Copies = Map<unknown, unknown>;
+type Copies = Map<object, object>;
 
-function noted<Value>(copies: Copies, value: Value, copy: Value): Value {
+function noted<Value extends object>(copies: Copies, value: Value, copy: Value): Value {
   copies.set(value, copy);
   return copy;
 }
@@ -64,7 +64,7 @@ function standingOn(copies: Copies, standing: GroundedStanding | null): Grounded
   const { grounds, known } = standing;
   return {
     ...standing,
-    grounds: grounds.map((ground) => copies.get(ground) ?? ground),
+    grounds: { ...grounds, evidence: copies.get(grounds.evidence) ?? grounds.evidence },
     known: {
       calibration: memoOn(copies, known.calibration),
       confidence: memoOn(copies, known.confidence),
@@ -75,5 +75,5 @@ function standingOn(copies: Copies, standing: GroundedStanding | null): Grounded
 function memoOn(copies: Copies, memo: CurveMemo): CurveMemo {
   const { last } = memo;
   const scatter = last === null ? undefined : (copies.get(last.scatter) as MeanScatter | undefined);
-  return last === null || scatter === undefined ? memo : { ...memo, last: { ...last, scatter } };
+  return last === null || scatter === undefined ? { ...memo } : { ...memo, last: { ...last, scatter } };
 }

@@ -71,6 +71,17 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     return values;
   }
 
+  /** In how many of them a value lies below a limit. */
+  countBelow(limit: number, axis: number): number {
+    const { placed } = this.#shared;
+    const width = this.#width;
+    let below = 0;
+    for (let place = width * this.#from + axis; place < width * this.#end; place += width) {
+      if (placed[place]! < limit) below += 1;
+    }
+    return below;
+  }
+
   /** With one more block; only so many of the newest stay. */
   with({ seq, weight, placed }: RecentBlock, keep: number): RecentBlocks {
     const from = Math.max(this.#from, this.#end + 1 - keep);

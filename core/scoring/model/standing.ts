@@ -69,9 +69,24 @@ export interface KnownTerms {
   readonly blockLevels: readonly number[];
 }
 
-/** A standing and all that it was computed from, as values that are replaced whenever they change. */
+/** All that a standing is computed from, as values that are replaced whenever they change. */
+export interface Grounds extends Readonly<Record<LimitedSensor, TrackGrounds>> {
+  readonly settings: object;
+  readonly evidence: object;
+  readonly changeBlockSeq: number | undefined;
+  readonly reference: object | null;
+}
+
+/** Those of one sensor. */
+export interface TrackGrounds {
+  readonly calibration: object | null;
+  readonly recent: object;
+  readonly learnt: object;
+  readonly centre: object;
+}
+
 export interface GroundedStanding {
-  readonly grounds: readonly unknown[];
+  readonly grounds: Grounds;
   readonly standing: Standing;
   /** For the next block. */
   readonly known: Memos;
@@ -107,7 +122,13 @@ export interface AbsoluteStanding {
   readonly beyond: readonly LimitedSensor[];
   /** Largest share of its critical limit that a sensor beyond its caution limit stands at; 0 when none is. */
   readonly severity: number;
-  /** Probability that the worst sensor is beyond a share of its limits: for stepping down. */
-  readonly beyondReleaseCaution: number;
-  readonly beyondReleaseCritical: number;
+  /** What each sensor's mean is off by: for stepping down. */
+  readonly offsets: readonly SensorOffset[];
+}
+
+/** By how much a sensor's mean is off what is right, degrees or metres, and its standard deviation. */
+export interface SensorOffset {
+  readonly sensor: LimitedSensor;
+  readonly amount: number;
+  readonly sd: number;
 }

@@ -4,7 +4,7 @@ import { defaultSettings } from "../model/settings.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
-import { checkAgainstZero } from "./absolute-check.ts";
+import { beyondRelease, checkAgainstZero } from "./absolute-check.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
@@ -60,7 +60,10 @@ describe("a radar is beyond a limit", () => {
 
   test("on either side of zero alike", () => {
     expect(levelAt(-caution - 0.999 * allowance)).toBe("within");
-    expect(checkRadar(radarAt(-0.6, blocks))).toEqual(checkRadar(radarAt(0.6, blocks)));
+    const [below, above] = [checkRadar(radarAt(-0.6, blocks)), checkRadar(radarAt(0.6, blocks))];
+    expect(below).toEqual({ ...above, offsets: below.offsets });
+    for (const limit of ["caution", "critical"] as const)
+      expect(beyondRelease(below, limit, defaultSettings)).toBe(beyondRelease(above, limit, defaultSettings));
   });
 
   test("by its share of the critical limit, once it is beyond any", () => {
@@ -70,7 +73,7 @@ describe("a radar is beyond a limit", () => {
 
   test("no sooner than with its third block", () => {
     expect(checkRadar(radarAt(9, 3)).level).toBe("critical");
-    expect(checkRadar(radarAt(9, 2))).toMatchObject({ level: "within", beyondReleaseCaution: 0 });
+    expect(checkRadar(radarAt(9, 2))).toMatchObject({ level: "within", offsets: [] });
   });
 });
 

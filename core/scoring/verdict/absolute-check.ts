@@ -7,12 +7,18 @@ import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaterni
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { RecentMeans } from "../blocks/recent-blocks.ts";
 import { huberMean, median, robustSpread } from "../numeric/robust.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { LimitPair, ScoringSettings } from "../model/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { Drift, AbsoluteStanding, SensorCurves, VarianceCurve } from "../model/standing.ts";
+import type {
+  Drift,
+  AbsoluteStanding,
+  SensorCurves,
+  VarianceCurve,
+  SensorOffset,
+} from "../model/standing.ts";
 import { effectiveNoise } from "../baseline/effective-noise.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
@@ -32,7 +38,8 @@ export interface AbsoluteCase {
 export function checkAgainstZero(facts: AbsoluteCase, settings: ScoringSettings): AbsoluteStanding {
   const { tracks, reference, means, curves } = facts;
   const { tiers } = settings;
-  let standing: AbsoluteStanding = within;
+  const offsets: SensorOffset[] = [];
+  let standing = within;
   for (const sensor of limitedSensors) {
     if (sensor === "camera" && reference === null) continue;
     const offset = meanOffset({
@@ -47,35 +54,37 @@ export function checkAgainstZero(facts: AbsoluteCase, settings: ScoringSettings)
     const { caution, critical } = limitsOf(sensor, settings);
     const isBeyond = (limit: number) => isSurelyBeyond(sensor, offset, limit, tiers.absoluteErrorRate);
     const level = isBeyond(critical) ? "critical" : isBeyond(caution) ? "caution" : "within";
-    standing = worse(standing, sensor, {
-      level,
-      severity: level === "within" ? 0 : Math.abs(offset.amount) / critical,
-      beyondReleaseCaution: exceedance(sensor, offset, tiers.releaseShare * caution),
-      beyondReleaseCritical: exceedance(sensor, offset, tiers.releaseShare * critical),
-    });
+    offsets.push({ sensor, amount: offset.amount, sd: offset.sd });
+    if (level !== "within")
+      standing = worse(standing, sensor, { level, severity: Math.abs(offset.amount) / critical });
   }
-  return standing;
+  return { ...standing, offsets };
 }
 
-const within: AbsoluteStanding = {
-  level: "within",
-  beyond: [],
-  severity: 0,
-  beyondReleaseCaution: 0,
-  beyondReleaseCritical: 0,
-};
+/** Probability that the worst sensor is beyond a share of its limits: asked only of what may step down, for it takes a long series. */
+export function beyondRelease(
+  { offsets }: Pick<AbsoluteStanding, "offsets">,
+  limit: keyof LimitPair,
+  settings: ScoringSettings,
+): number {
+  let most = 0;
+  for (const offset of offsets) {
+    const { sensor } = offset;
+    const release = settings.tiers.releaseShare * limitsOf(sensor, settings)[limit];
+    most = Math.max(most, exceedance(sensor, offset, release));
+  }
+  return most;
+}
 
-function worse(
-  standing: AbsoluteStanding,
-  sensor: LimitedSensor,
-  next: Omit<AbsoluteStanding, "beyond">,
-): AbsoluteStanding {
+type Worst = Omit<AbsoluteStanding, "offsets">;
+
+const within: Worst = { level: "within", beyond: [], severity: 0 };
+
+function worse(standing: Worst, sensor: LimitedSensor, next: Pick<Worst, "level" | "severity">): Worst {
   return {
     level: rank[next.level] > rank[standing.level] ? next.level : standing.level,
-    beyond: next.level === "within" ? standing.beyond : [...standing.beyond, sensor],
+    beyond: [...standing.beyond, sensor],
     severity: Math.max(standing.severity, next.severity),
-    beyondReleaseCaution: Math.max(standing.beyondReleaseCaution, next.beyondReleaseCaution),
-    beyondReleaseCritical: Math.max(standing.beyondReleaseCritical, next.beyondReleaseCritical),
   };
 }
 

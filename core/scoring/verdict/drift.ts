@@ -76,7 +76,11 @@ export function inLimitUnits(
  * Probability that the true drift is beyond a limit on the side it is estimated on, normal around the estimate. The
  * lidar can only get worse.
  */
-export function exceedance(sensor: LimitedSensor, drift: Omit<Drift, "blocks">, limit: number): number {
+export function exceedance(
+  sensor: LimitedSensor,
+  drift: Pick<Drift, "amount" | "sd">,
+  limit: number,
+): number {
   const amount = sensor === "radar" ? Math.abs(drift.amount) : drift.amount;
   return normalCdf((amount - limit) / drift.sd);
 }

@@ -11,7 +11,6 @@ export function judgeConfidence(
   settings: ScoringSettings,
 ): number {
   const changed = probabilityOfChange(facts, settings);
-  const beyondCritical = probabilityBeyond(facts, "critical", 1, settings);
   switch (tier) {
     case "UNKNOWN":
       return 0.5;
@@ -21,16 +20,14 @@ export function judgeConfidence(
     }
     case "CAUTION":
       return Math.max(
-        changed * (1 - beyondCritical),
+        changed * (1 - probabilityBeyond(facts, "critical", 1, settings)),
         facts.absolute.level === "within" ? 0 : absoluteCertainty,
       );
     case "CRITICAL":
       // Lasting certainty states a drift beyond the CAUTION limit, and that it is no matter of chance.
       return Math.max(
         changed *
-          (reason === "sustained_evidence"
-            ? probabilityBeyond(facts, "caution", 1, settings)
-            : beyondCritical),
+          probabilityBeyond(facts, reason === "sustained_evidence" ? "caution" : "critical", 1, settings),
         facts.absolute.level === "critical" ? absoluteCertainty : 0,
       );
   }

@@ -22,7 +22,7 @@ const standing: TierCase = {
   posterior: [0, 1, 0],
   ended: false,
   rested: false,
-  absolute: { level: "within", beyond: [], severity: 0, beyondReleaseCaution: 0, beyondReleaseCritical: 0 },
+  absolute: { level: "within", beyond: [], severity: 0, offsets: [] },
   provisional: false,
   confidenceAlarm: false,
   noiseInflated: false,
@@ -185,13 +185,15 @@ describe("a tier that steps down", () => {
   });
 
   test("begins anew when a sensor may still stand near its limit against zero", () => {
-    const near = (beyondReleaseCaution: number) =>
-      judgeTier(
-        { ...standing, before, absolute: { ...standing.absolute, beyondReleaseCaution } },
-        defaultSettings,
-      ).state.calmBlocks;
-    expect(near(0.099)).toBe(cautionHoldBlocks - 1);
-    expect(near(0.101)).toBe(0);
+    const release = defaultSettings.tiers.releaseShare * caution;
+    const near = (deviations: number) => {
+      const offsets = [{ sensor: "radar" as const, amount: release + 0.001 * deviations, sd: 0.001 }];
+      return judgeTier({ ...standing, before, absolute: { ...standing.absolute, offsets } }, defaultSettings)
+        .state.calmBlocks;
+    };
+    // One in ten is at −1.2816.
+    expect(near(-1.285)).toBe(cautionHoldBlocks - 1);
+    expect(near(-1.278)).toBe(0);
   });
 
   test("takes its breach with it only when it gets there", () => {

@@ -1,3 +1,4 @@
+import { beyondRelease } from "./absolute-check.ts";
 import { exceedance, limitsOf } from "./drift.ts";
 import type { Reason } from "../model/score.ts";
 import type { ScoringSettings } from "../model/settings.ts";
@@ -80,12 +81,13 @@ export function probabilityBeyond(
   settings: ScoringSettings,
 ): number {
   let none = 1;
-  limitedSensors.forEach((sensor, at) => {
+  for (let at = 0; at < limitedSensors.length; at += 1) {
+    const sensor = limitedSensors[at]!;
     const drift = facts.drifts[sensor];
-    if (drift === null || drift.blocks === 0) return;
+    if (drift === null || drift.blocks === 0) continue;
     const beyond = exceedance(sensor, drift, share * limitsOf(sensor, settings)[limit]);
     none *= 1 - facts.posterior[at]! * beyond;
-  });
+  }
   return 1 - none;
 }
 
@@ -178,7 +180,7 @@ function isBelowCritical(facts: TierCase, settings: ScoringSettings): boolean {
   const share = settings.tiers.releaseShare;
   const release = 1 - settings.tiers.criticalProbability;
   const relative = facts.breached ? probabilityBeyond(facts, "critical", share, settings) : 0;
-  return relative <= release && facts.absolute.beyondReleaseCritical <= release;
+  return relative <= release && beyondRelease(facts.absolute, "critical", settings) <= release;
 }
 
 /** Lasting certainty made it CRITICAL, or would: that ends when the drift is rather below the CAUTION limit than beyond it. */
@@ -190,7 +192,7 @@ function isStillLasting(facts: TierCase, settings: ScoringSettings): boolean {
 function isBelowCaution(facts: TierCase, settings: ScoringSettings): boolean {
   const share = settings.tiers.releaseShare;
   const release = 1 - settings.tiers.cautionProbability;
-  if (facts.confidenceAlarm || facts.absolute.beyondReleaseCaution > release) return false;
+  if (facts.confidenceAlarm || beyondRelease(facts.absolute, "caution", settings) > release) return false;
   if (!facts.breached) return true;
   if (probabilityBeyond(facts, "caution", share, settings) > release) return false;
   return facts.ended || probabilityBeyond(facts, "caution", share * harmlessShare, settings) <= release;

@@ -64,10 +64,7 @@ function hasLowLidarConfidence(track: SensorTrack, settings: ScoringSettings): b
   const count = calibration === null ? Math.min(learnt.length, driftBlocks) : recent.count;
   if (count < minimumBlocks) return false;
   const limit = logit(settings.lidar.lowConfidence);
-  const valueAt = (at: number) =>
-    calibration === null ? learnt[learnt.length - count + at]!.values[0]! : recent.valueAt(at, 0);
-  let below = 0;
-  for (let at = 0; at < count; at += 1) if (valueAt(at) < limit) below += 1;
+  if (calibration === null) return median(learnt.slice(-count).map(({ values }) => values[0]!)) < limit;
   // With fewer than half of them below, the middle is not: mostly so, and it saves the sorting.
-  return 2 * below >= count && median(Array.from({ length: count }, (_, at) => valueAt(at))) < limit;
+  return 2 * recent.countBelow(limit, 0) >= count && median(recent.valuesFrom(0, 0)) < limit;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../model/settings.ts";
+import type { Standing } from "../model/standing.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
+import { beyondRelease } from "./absolute-check.ts";
 import { standingOf } from "./standing.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { recentBlocksOf, withValues } from "../blocks/recent-blocks-for-tests.ts";
@@ -31,8 +34,10 @@ test("other settings, or another block, and it is computed again", () => {
   const limits = { ...defaultSettings.limits, radarM: { caution: 1e-9, critical: 2e-9 } };
   const strict = standingOf(state, { ...defaultSettings, limits });
   expect(strict).not.toBe(state.standing);
-  expect(strict.standing.absolute.beyondReleaseCaution).toBeGreaterThan(0.9);
-  expect(state.standing?.standing.absolute.beyondReleaseCaution).toBeLessThan(0.1);
+  const isBeyond = ({ absolute }: Standing, settings: ScoringSettings) =>
+    beyondRelease(absolute, "caution", settings);
+  expect(isBeyond(strict.standing, { ...defaultSettings, limits })).toBeGreaterThan(0.9);
+  expect(isBeyond(state.standing!.standing, defaultSettings)).toBeLessThan(0.1);
   const radar = { ...state.tracks.radar, recent: recentBlocksOf([...state.tracks.radar.recent].slice(1)) };
   const other = standingOf({ ...state, tracks: { ...state.tracks, radar } }, defaultSettings);
   expect(other.standing.drifts.radar?.blocks).toBe(19);

@@ -6,8 +6,15 @@ import { exp } from "../numeric/exp.ts";
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import type { VehicleState } from "../model/state.ts";
-import type { CurveMemo, GroundedStanding, Memos, SettledVerdict, Standing } from "../model/standing.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
+import type {
+  GroundedStanding,
+  Grounds,
+  Memos,
+  SettledVerdict,
+  Standing,
+  TrackGrounds,
+} from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<
@@ -19,16 +26,15 @@ type StandingState = Pick<
 export function standingOf(
   state: StandingState,
   settings: ScoringSettings,
-  known: Memos = memosAfter(state),
+  known: Memos = memosBeside(state),
 ): GroundedStanding {
-  const grounds = groundsOf(state, settings);
   const before = state.standing;
-  if (before !== null && areSame(before.grounds, grounds)) return before;
+  if (before !== null && restsOn(before.grounds, state, settings)) return before;
   const standing = computeStanding(state, settings, known);
   // The next block has other sums.
   known.calibration.totals = null;
   known.confidence.totals = null;
-  return { grounds, standing, known, settled: null };
+  return { grounds: groundsOf(state, settings), standing, known, settled: null };
 }
 
 /** Whether the tier has been judged from all this before, and stayed. */
@@ -42,43 +48,55 @@ export function settledOf({ tier, breach, finding }: VehicleState): SettledVerdi
   return { tier, breach, finding, confidence: null };
 }
 
-/** What is at hand for the next frame, which may replace it: the state keeps what it has. */
-export function memosAfter({ standing }: Pick<VehicleState, "standing">): Memos {
+/** What is at hand for the next frame, of a fold that owns the state: the frame writes it over. */
+export function memosOf({ standing }: Pick<VehicleState, "standing">): Memos {
+  return standing?.known ?? { calibration: { last: null }, confidence: { last: null } };
+}
+
+/** The same for whoever leaves the state as it is. */
+function memosBeside(state: Pick<VehicleState, "standing">): Memos {
+  const { calibration, confidence } = memosOf(state);
+  return { calibration: { ...calibration }, confidence: { ...confidence } };
+}
+
+function groundsOf(state: StandingState, settings: ScoringSettings): Grounds {
+  const { camera, radar, lidar } = state.tracks;
   return {
-    calibration: withoutTotals(standing?.known.calibration),
-    confidence: withoutTotals(standing?.known.confidence),
+    settings,
+    evidence: state.evidence,
+    changeBlockSeq: state.breach?.changeBlockSeq,
+    reference: referenceInForce(state),
+    camera: groundsOfTrack(camera),
+    radar: groundsOfTrack(radar),
+    lidar: groundsOfTrack(lidar),
   };
 }
 
-function withoutTotals(known: CurveMemo | undefined): CurveMemo {
-  return { last: known?.last ?? null, terms: known?.terms ?? null, totals: null };
+function groundsOfTrack({ calibration, recent, learnt, centre }: SensorTrack): TrackGrounds {
+  return { calibration, recent, learnt, centre };
 }
 
-function groundsOf(state: StandingState, settings: ScoringSettings): readonly unknown[] {
+/** Whether a standing on these grounds is that of the state still. */
+function restsOn(grounds: Grounds, state: StandingState, settings: ScoringSettings): boolean {
   const { camera, radar, lidar } = state.tracks;
-  return [
-    settings,
-    state.evidence,
-    state.breach?.changeBlockSeq,
-    referenceInForce(state),
-    camera.calibration,
-    camera.recent,
-    camera.learnt,
-    camera.centre,
-    radar.calibration,
-    radar.recent,
-    radar.learnt,
-    radar.centre,
-    lidar.calibration,
-    lidar.recent,
-    lidar.learnt,
-    lidar.centre,
-  ];
+  return (
+    grounds.settings === settings &&
+    grounds.evidence === state.evidence &&
+    grounds.changeBlockSeq === state.breach?.changeBlockSeq &&
+    grounds.reference === referenceInForce(state) &&
+    isSameTrack(grounds.camera, camera) &&
+    isSameTrack(grounds.radar, radar) &&
+    isSameTrack(grounds.lidar, lidar)
+  );
 }
 
-function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
-  for (let at = 0; at < now.length; at += 1) if (before[at] !== now[at]) return false;
-  return true;
+function isSameTrack({ calibration, recent, learnt, centre }: TrackGrounds, track: SensorTrack): boolean {
+  return (
+    calibration === track.calibration &&
+    recent === track.recent &&
+    learnt === track.learnt &&
+    centre === track.centre
+  );
 }
 
 function referenceInForce({ reference, newestUs }: StandingState): Quaternion | null {
