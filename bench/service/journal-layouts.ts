@@ -5,12 +5,13 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { constants, zstdCompressSync } from "node:zlib";
 
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { placeEveryEntries } from "../../server/storage/sqlite/linked-frames.ts";
 import { TextPattern } from "../../server/storage/sqlite/texts/text-pattern.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "./bench-ledger.ts";
 
 /**
- * What the journal's layouts cost (docs/decisions/0022): bytes stored and written and processor time a frame, of the
+ * What the journal's layouts cost (docs/decisions/0022 and 0039): bytes stored and written and processor time a frame, of the
  * same frames, without scoring and without the service's other tables. The bytes of scores are by lot, because real ones
  * hardly shrink. Vehicles come in another order in each round.
  *
@@ -83,8 +84,15 @@ const layouts: readonly Layout[] = [
       write: compactRows(bytes),
     })),
   ),
+  ...[451, 293, 64].map((bytes) => ({
+    name: `the same, found from one another instead of by an index, score of ${bytes} bytes`,
+    tables: `CREATE TABLE frame (position INTEGER PRIMARY KEY, vehicle INTEGER, seq INTEGER, at INTEGER, digest INTEGER,
+      received INTEGER, evidence TEXT, bytes INTEGER, model INTEGER, text ANY, score BLOB, back INTEGER) STRICT;
+      CREATE TABLE place (vehicle INTEGER, seq INTEGER, position INTEGER, PRIMARY KEY (vehicle, seq)) WITHOUT ROWID;`,
+    write: linkedRows(bytes),
+  })),
   {
-    name: "the last with pages of 4 KiB",
+    name: "numbers, score of 64 bytes, no index of times, with pages of 4 KiB",
     tables: compactTables(false),
     pageBytes: 4096,
     write: compactRows(64),
@@ -144,9 +152,41 @@ function compactTables(hasTimes: boolean): string {
     ${hasTimes ? "CREATE INDEX frame_by_time ON frame (vehicle, at, digest)" : ""}`;
 }
 
+/** Without the row of a vehicle, which says where its newest frame is and is written anyway. */
+function linkedRows(scoreBytes: number): Layout["write"] {
+  return (database) => {
+    const numbered = compactValues(scoreBytes);
+    const add = database.prepare("INSERT INTO frame VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const keepPlace = database.prepare("INSERT INTO place VALUES (?, ?, ?)");
+    const ends = new Map<number, number>();
+    let position = 0;
+    return (frames) => {
+      for (const frame of frames) {
+        const { vehicle, seq } = frame;
+        position += 1;
+        const values = numbered(frame);
+        const before = ends.get(vehicle);
+        ends.set(vehicle, position);
+        // Without the tier, which the score says.
+        add.run(
+          position,
+          ...values.slice(1, 6),
+          ...values.slice(7),
+          before === undefined ? null : position - before,
+        );
+        if (seq % placeEveryEntries === 0) keepPlace.run(vehicle, seq, position);
+      }
+    };
+  };
+}
+
 function compactRows(scoreBytes: number): Layout["write"] {
+  return rows("frame", compactValues(scoreBytes));
+}
+
+function compactValues(scoreBytes: number): (frame: Frame) => SQLInputValue[] {
   const models = new Map<number, { readonly seq: number; readonly pattern: TextPattern }>();
-  return rows("frame", (frame) => {
+  return (frame) => {
     const { vehicle, seq, timestampUs, raw } = frame;
     const model = models.get(vehicle);
     const numbers =
@@ -166,7 +206,7 @@ function compactRows(scoreBytes: number): Layout["write"] {
       raw.length,
     ];
     return place.concat([modelSeq, numbers ?? raw, scoreOf(frame, scoreBytes)]);
-  });
+  };
 }
 
 function segments(isPacked: boolean): Layout["write"] {

@@ -55,7 +55,7 @@ function changesOf(some: readonly IncomingFrame[]): Changes {
     seqs.set(vehicleKey, seq);
     const known = { vehicleKey, vehicleId, entries: seq, lastReceivedUs: receivedAtUs };
     vehicles.set(vehicleKey, vehicleForTests(known));
-    return { vehicleKey, seq, frame, receivedAtUs, tier: "NOMINAL", score, evidenceId: null } as const;
+    return { vehicleKey, seq, frame, receivedAtUs, score, evidenceId: null } as const;
   });
   return { ...noChanges, scoring: "bench", vehicles: [...vehicles.values()], frames: rows };
 }

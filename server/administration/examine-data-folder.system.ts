@@ -118,16 +118,17 @@ function damaged(value: unknown, draw: (below: number) => number): unknown {
 
 /** Every column that something else in the folder repeats or leads to, and how the doctor names the place. */
 const places: readonly (readonly [table: string, columns: string, named: RegExp])[] = [
-  ["frame", "text like_seq timestamp_us sensors_digest tier score", /van-1/],
+  ["frame", "text back like_back timestamp_us sensors_digest score", /van-1/],
   // Newer ones are in no interval yet: nothing repeats when they came.
   ["frame WHERE seq < 300", "received_us", /van-1/],
+  ["frame_place", "seq position", /(van|other)-1 entry \d+, table frame_place, position/],
   ["command", "entry received_us", /van-1/],
   ["snapshot", "state", /(van|other)-1 entry \d+ state/],
   ["anchor", "state", /van-1 entry 256 state/],
   [
     "vehicle",
     "vehicle_id entries frames first_received_us last_received_us newest_timestamp_us tier reason health_score " +
-      "cusum_triggered probable_fault_source recommended_action radar_drift_mm baseline_state baseline_frames",
+      "cusum_triggered probable_fault_source recommended_action radar_drift_mm baseline_state baseline_frames newest_position",
     /(van|other)-[0-9]/,
   ],
   [

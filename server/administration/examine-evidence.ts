@@ -86,27 +86,47 @@ export function examineTallies(database: DatabaseSync): Finding {
     : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
 }
 
-/** Whether every frame says how far it is behind the capture times before it: by that frames are found. */
+/** Whether every frame is found: by its entry from the frames after it, and by its capture time. */
 export function examinePlaces(database: DatabaseSync): Finding {
   const what = "places";
   const faults = misplacedFrames(database);
   return faults.length === 0
-    ? ok(what, "every frame is found by its capture time")
+    ? ok(what, "every frame is found by its entry and by its capture time")
     : failed(what, `${listed(faults, { shown: placesShown })}. ${restore}`);
 }
 
+/** What the other frames of a vehicle say of where each stands, beside what it says itself. */
+const misplaced = `
+  SELECT vehicle_key, seq, 'frame, behind_us: not what the capture times say' AS fault FROM (
+    SELECT vehicle_key, seq, timestamp_us, behind_us,
+      max(timestamp_us) OVER (PARTITION BY vehicle_key ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_us
+    FROM frame) WHERE behind_us IS NOT iif(newest_us >= timestamp_us, newest_us - timestamp_us, NULL)
+  UNION ALL
+  SELECT vehicle_key, seq, 'frame, back: does not lead to the frame before it' FROM (
+    SELECT vehicle_key, seq, back,
+      position - lag(position) OVER (PARTITION BY vehicle_key ORDER BY seq) AS step FROM frame) WHERE back IS NOT step
+  UNION ALL
+  SELECT place.vehicle_key, place.seq, 'frame_place, position: another frame stands there'
+  FROM frame_place AS place LEFT JOIN frame USING (position)
+  WHERE frame.vehicle_key IS NOT place.vehicle_key OR frame.seq IS NOT place.seq
+  UNION ALL
+  SELECT vehicle_key, entries, 'vehicle, newest_position: not where its newest frame is' FROM vehicle
+    LEFT JOIN (SELECT vehicle_key, max(position) AS newest FROM frame GROUP BY vehicle_key) USING (vehicle_key)
+  WHERE newest_position IS NOT newest`;
+
 function misplacedFrames(database: DatabaseSync): readonly string[] {
-  return prepareQuery<{ organisation: string | null; vehicle_id: string | null; seq: number }>(
+  return prepareQuery<{
+    organisation: string | null;
+    vehicle_id: string | null;
+    seq: number;
+    fault: string;
+  }>(
     database,
-    `SELECT organisation, vehicle_id, seq FROM (
-       SELECT vehicle_key, seq, timestamp_us, behind_us,
-         max(timestamp_us) OVER (PARTITION BY vehicle_key ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newest_us
-       FROM frame) LEFT JOIN vehicle USING (vehicle_key)
-     WHERE behind_us IS NOT iif(newest_us >= timestamp_us, newest_us - timestamp_us, NULL) LIMIT 100`,
+    `SELECT organisation, vehicle_id, seq, fault FROM (${misplaced}) LEFT JOIN vehicle USING (vehicle_key) LIMIT 100`,
   )
     .all()
     .map(
-      (row) =>
-        `${String(row.organisation)} ${String(row.vehicle_id)} entry ${row.seq}, table frame, behind_us: not what the capture times say`,
+      ({ organisation, vehicle_id: vehicleId, seq, fault }) =>
+        `${String(organisation)} ${String(vehicleId)} entry ${seq}, table ${fault}`,
     );
 }

@@ -39,7 +39,7 @@ test("threads find of a sound store what one finds, and tell their progress", as
 
 test("what differs is listed in the order of the vehicles, whichever thread found it", async () => {
   const database = new DatabaseSync(address);
-  database.exec("UPDATE frame SET tier = 'CRITICAL' WHERE seq IN (3, 4)");
+  database.exec("UPDATE frame SET score = x'00' WHERE seq IN (3, 4)");
   database.close();
   const report = await verifyInThreads(needs, always);
   expect(report).toEqual(verifyStates(needs));

@@ -692,7 +692,6 @@ function frame(vehicleKey: number, seq: number, reading: FrameRecord["frame"]["r
       warnings: [],
     },
     receivedAtUs: nowUs,
-    tier: "NOMINAL",
     score: packScore(scoreOf(seq)),
     evidenceId: null,
   };

@@ -490,10 +490,10 @@ export class StagedLedger {
     score: Score,
     evidenceId: string | null,
   ): void {
-    const { vehicleKey, tier } = vehicle.summary;
+    const { vehicleKey } = vehicle.summary;
     const { seq } = score;
     const packed = packScore(score, this.#sink);
-    const staged = { vehicleKey, seq, frame, receivedAtUs, tier, score: packed, evidenceId };
+    const staged = { vehicleKey, seq, frame, receivedAtUs, score: packed, evidenceId };
     vehicle.counted.push(staged);
     this.#lists.frames.push(staged);
     this.#countReceipt(vehicle.summary, receivedAtUs);

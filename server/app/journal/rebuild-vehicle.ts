@@ -38,7 +38,6 @@ export interface StoredEntry {
   readonly frame: {
     readonly raw: string;
     readonly score: Uint8Array;
-    readonly tier: string;
     /** `storedDigest` of the sensors. */
     readonly sensorsDigest: number;
   } | null;

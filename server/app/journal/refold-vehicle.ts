@@ -9,7 +9,6 @@ import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
-import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StoredEntry } from "./rebuild-vehicle.ts";
@@ -24,7 +23,6 @@ export interface FoldedPlace {
 /** A frame's verdict under the present rules. */
 export interface RefoldedFrame {
   readonly seq: number;
-  readonly tier: Tier;
   /** packScore bytes. */
   readonly score: Uint8Array;
 }
@@ -55,7 +53,7 @@ export function refoldEntries(
     ({ state } = folded);
     ({ seq } = entry);
     const { score } = folded;
-    if (score !== null) frames.push({ seq, tier: score.tier, score: packScore(score, sink) });
+    if (score !== null) frames.push({ seq, score: packScore(score, sink) });
   }
   return { state, seq, frames, estimatedNoise };
 }

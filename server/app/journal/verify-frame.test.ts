@@ -19,7 +19,6 @@ function refolded(stored: Partial<StoredEntry["frame"]> = {}): RefoldedEntry {
   const row = {
     raw: frame.raw,
     score: packScore(score),
-    tier: score.tier,
     sensorsDigest: storedDigest(frame.sensorsSha256),
   };
   return {
@@ -36,7 +35,6 @@ test("a frame as it was stored has no difference", () => {
 
 test.each([
   ["another score", { score: new Uint8Array(3) }, "score"],
-  ["another tier", { tier: "CRITICAL" }, "score"],
   ["a text that is no JSON", { raw: "{" }, "reading"],
   ["a text without sensors", { raw: "{}" }, "reading"],
   ["another digest of the sensors", { sensorsDigest: 0 }, "reading"],

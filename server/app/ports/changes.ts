@@ -113,8 +113,6 @@ export interface FrameRecord {
   readonly seq: number;
   readonly frame: IncomingFrame;
   readonly receivedAtUs: number;
-  /** The vehicle's tier after this frame. */
-  readonly tier: Tier;
   /** packScore bytes. */
   readonly score: Uint8Array;
   /** The breach it opened or fell into. */

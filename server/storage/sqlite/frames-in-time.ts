@@ -1,4 +1,12 @@
+import { ownFrames } from "./journal-rows.ts";
+import { ownInRange, placeEveryEntries, withOwnFrames } from "./linked-frames.ts";
 import type { Query } from "./prepare-query.ts";
+
+/** A vehicle's frame that is the first to reach a capture time. */
+export interface FrameFound {
+  readonly seq: number;
+  readonly position: number;
+}
 
 /**
  * A vehicle's frames by capture time, without an index of times. Nearly all come in order, so that the newest capture
@@ -6,38 +14,61 @@ import type { Query } from "./prepare-query.ts";
  * is set) have an index.
  */
 export class FramesInTime {
-  readonly #newestBy: Query<Place>;
+  readonly #newest: Query<Place>;
+  readonly #placeBy: Query<Place>;
+  readonly #placeFrom: Query<Place>;
+  readonly #firstIn: Query<FrameFound>;
 
   constructor(query: <Row>(sql: string) => Query<Row>) {
-    this.#newestBy = query(
-      `SELECT seq, timestamp_us + ifnull(behind_us, 0) AS newestUs FROM frame
-       WHERE vehicle_key = ? AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+    this.#newest = query(
+      `SELECT frame.seq, ${newestUs} AS newestUs FROM vehicle JOIN frame ON frame.position = newest_position
+       WHERE vehicle.vehicle_key = ?`,
+    );
+    const placesIn = `SELECT place.seq, ${newestUs} AS newestUs FROM frame_place AS place JOIN frame USING (position)
+       WHERE place.vehicle_key = ? AND place.seq BETWEEN ? AND ?`;
+    this.#placeBy = query(`${placesIn} ORDER BY place.seq DESC LIMIT 1`);
+    this.#placeFrom = query(`${placesIn} ORDER BY place.seq LIMIT 1`);
+    this.#firstIn = query(
+      `${withOwnFrames} SELECT own.seq, own.position FROM ${ownFrames}
+       WHERE ${ownInRange} AND ${newestUs} >= :timestampUs ORDER BY own.seq LIMIT 1`,
     );
   }
 
   /** The newest capture time of all its frames; null for a vehicle without. */
   newestUs(vehicleKey: number): number | null {
-    return this.#newestBy.get(vehicleKey, Number.MAX_SAFE_INTEGER)?.newestUs ?? null;
+    return this.#newest.get(vehicleKey)?.newestUs ?? null;
   }
 
-  /** The first entry from which on the vehicle's newest capture time is this one or later; null while it is not. */
-  firstReaching(vehicleKey: number, timestampUs: number): number | null {
-    const last = this.#newestBy.get(vehicleKey, Number.MAX_SAFE_INTEGER);
+  /** The first frame from which on the vehicle's newest capture time is this one or later; null while it is not. */
+  firstReaching(vehicleKey: number, timestampUs: number): FrameFound | null {
+    const last = this.#newest.get(vehicleKey);
     if (last === undefined || last.newestUs < timestampUs) return null;
-    let before = 0;
-    let { seq } = last;
-    while (seq - before > 1) {
-      const middle = Math.floor((before + seq) / 2);
-      const place = this.#newestBy.get(vehicleKey, middle);
-      if (place === undefined || place.newestUs < timestampUs) before = middle;
-      else ({ seq } = place);
+    let afterSeq = 0;
+    let throughSeq = last.seq;
+    while (throughSeq - afterSeq > placeEveryEntries) {
+      const place = this.#placeBetween(vehicleKey, afterSeq, throughSeq);
+      if (place === undefined) break;
+      if (place.newestUs < timestampUs) afterSeq = place.seq;
+      else throughSeq = place.seq;
     }
-    return seq;
+    // Between two places that are kept its frames are gone through.
+    return this.#firstIn.get({ vehicleKey, afterSeq, throughSeq, timestampUs }) ?? null;
+  }
+
+  /** A kept place about in the middle between two entries, neither included. */
+  #placeBetween(vehicleKey: number, afterSeq: number, endSeq: number): Place | undefined {
+    const middle = Math.floor((afterSeq + endSeq) / 2);
+    return (
+      this.#placeBy.get(vehicleKey, afterSeq + 1, middle) ??
+      this.#placeFrom.get(vehicleKey, middle + 1, endSeq - 1)
+    );
   }
 }
 
+/** The newest capture time of the frames up to one. */
+const newestUs = "frame.timestamp_us + ifnull(frame.behind_us, 0)";
+
 interface Place {
   readonly seq: number;
-  /** The newest capture time of the frames up to this entry. */
   readonly newestUs: number;
 }

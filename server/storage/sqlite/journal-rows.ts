@@ -4,28 +4,29 @@ import type { JournalEntry, SensorReading } from "../../../core/scoring/model/jo
 import { storedDigest } from "../../app/journal/sensors-digest.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
 import type { JournalRecord, PackedState } from "../../app/ports/journal.ts";
+import { ownInRange, withOwnFrames } from "./linked-frames.ts";
 import { parseStored } from "./prepare-query.ts";
 
 export const frameColumns = [
   "position",
   "vehicle_key",
   "seq",
+  "back",
   "timestamp_us",
   "behind_us",
   "sensors_digest",
   "received_us",
-  "tier",
   "evidence_id",
   "text_bytes",
-  "like_seq",
+  "like_back",
   "text",
   "score",
 ] as const;
 
-/** How a text is stored: as it came, or as numbers beside the text of entry `likeSeq`. */
+/** How a text is stored: as it came, or as numbers beside the text of the frame at position `like`. */
 export type StoredText =
-  | { readonly likeSeq: null; readonly text: string }
-  | { readonly likeSeq: number; readonly text: Uint8Array };
+  | { readonly like: null; readonly text: string }
+  | { readonly like: number; readonly text: Uint8Array };
 
 /** A frame as its row needs it; without a position it is the next. */
 export type FrameToStore = Omit<FrameRecord, "frame"> & {
@@ -33,45 +34,59 @@ export type FrameToStore = Omit<FrameRecord, "frame"> & {
   readonly frame: Pick<FrameRecord["frame"], "raw" | "timestampUs" | "sensorsSha256">;
 };
 
-/** What is stored of a frame beside what it says: its length as received, and how far behind the newest before it (null: not at all). */
-export interface FrameFigures {
-  readonly textBytes: number;
+/** What is stored of a frame beside what it says. */
+export interface FramePlace {
+  readonly position: number;
+  /** Of the vehicle's frame before it. */
+  readonly before: number | null;
+  /** How far behind the newest before it; null: not at all. */
   readonly behindUs: number | null;
+  /** Length of its text as received. */
+  readonly textBytes: number;
 }
 
 /** A frame in the order of `frameColumns`. */
 export function rowOfFrame(
   record: FrameToStore,
-  { likeSeq, text }: StoredText,
-  { textBytes, behindUs }: FrameFigures,
+  { like, text }: StoredText,
+  { position, before, behindUs, textBytes }: FramePlace,
 ): SQLInputValue[] {
   const { frame } = record;
   return [
-    record.position ?? null,
+    position,
     record.vehicleKey,
     record.seq,
+    before === null ? null : position - before,
     frame.timestampUs,
     behindUs,
     storedDigest(frame.sensorsSha256),
     record.receivedAtUs,
-    record.tier,
     record.evidenceId,
     textBytes,
-    likeSeq,
+    like === null ? null : position - like,
     text,
     record.score,
   ];
 }
 
+const withModel = `LEFT JOIN frame AS model
+  ON model.position = frame.position - frame.like_back AND model.vehicle_key = frame.vehicle_key`;
+
 /** Where rows of frames with their texts come from: each with the text its own leans on. */
-export const framesWithTexts = `frame LEFT JOIN frame AS model
-  ON model.vehicle_key = frame.vehicle_key AND model.seq = frame.like_seq`;
+export const framesWithTexts = `frame ${withModel}`;
+/** The same of `own` frames (linked-frames.ts). */
+export const ownFrames = "own CROSS JOIN frame USING (position)";
+export const ownFramesWithTexts = `${ownFrames} ${withModel}`;
 
 /** A frame's text as received. Empty, hence no JSON, where the disk has damaged it. (REAL: no time is too wide for it.) */
 export const receivedText = "frame_text(frame.text, model.text, CAST(frame.timestamp_us AS REAL))";
 
 /** The columns of `FrameRow`. */
 export const frameRowColumns = `frame.seq, frame.timestamp_us, frame.received_us, ${receivedText} AS raw`;
+
+/** Frames of a range of a vehicle's entries, the oldest first. */
+export const framesInRange = `${withOwnFrames} SELECT ${frameRowColumns} FROM ${ownFramesWithTexts}
+  WHERE ${ownInRange} ORDER BY own.seq`;
 
 /** The columns of a reading. */
 export interface ReadingRow {

@@ -5,16 +5,19 @@ import { sha256 } from "../../app/sha256.ts";
 import { FrameTexts } from "./texts/frame-texts.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
+import { hasIndexedFrames, moveIndexedFrames } from "./write/move-indexed-frames.ts";
 import { hasWideFrames, moveWideFrames } from "./write/move-wide-frames.ts";
 import { describeVehicles, hasUndescribed } from "./write/describe-vehicles.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 19;
+export const schemaVersion = 20;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
+/** The last one with an index of every vehicle's entries. */
+const indexedVersion = 19;
 /** The last one that knew nothing of attributes. */
 const undescribedVersion = 13;
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
@@ -143,6 +146,7 @@ const schemaSteps = [
   ["analytics-schema.sql"],
   ["refold-schema.sql"],
   ["odometer-schema.sql"],
+  ["linked-frame-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {
@@ -153,6 +157,7 @@ function makeTables(database: DatabaseSync): void {
     }
     setMetaValue(database, "schema_version", String(schemaVersion));
   });
+  moveIndexedFrames(database);
   moveWideFrames(database);
   describeVehicles(database);
 }
@@ -165,7 +170,8 @@ function hasTables(database: DatabaseSync): boolean {
 export function versionOf(database: DatabaseSync): number {
   const version = storedVersion(database);
   if (hasWideFrames(database)) return Math.min(version, widestVersion);
-  return hasUndescribed(database) ? Math.min(version, undescribedVersion) : version;
+  if (hasUndescribed(database)) return Math.min(version, undescribedVersion);
+  return hasIndexedFrames(database) ? Math.min(version, indexedVersion) : version;
 }
 
 function storedVersion(database: DatabaseSync): number {

@@ -5,12 +5,13 @@ import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-ve
 import type { JournalAudit } from "../../../app/journal/verify-states.ts";
 import {
   frameRowColumns,
-  framesWithTexts,
+  ownFramesWithTexts,
   readingOfRow,
   recordOfCommandRow,
   type CommandRow,
   type FrameRow,
 } from "../journal-rows.ts";
+import { ownInRange, withOwnFrames, type FrameRange } from "../linked-frames.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
@@ -67,19 +68,34 @@ export class SqliteAudit implements JournalAudit {
 
   entriesOf(vehicleKey: number): StoredVehicle["entriesAfter"] {
     const frames = this.#query<ScoredFrameRow>(
-      `SELECT ${frameRowColumns}, frame.score, frame.tier, frame.sensors_digest FROM ${framesWithTexts}
-       WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq LIMIT ?`,
+      `${withOwnFrames} SELECT ${frameRowColumns}, frame.score, frame.sensors_digest FROM ${ownFramesWithTexts}
+       WHERE ${ownInRange} ORDER BY own.seq`,
     );
     const commands = this.#query<CommandRow>(
-      "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq LIMIT ?",
+      "SELECT * FROM command WHERE vehicle_key = :vehicleKey AND seq > :afterSeq AND seq <= :throughSeq ORDER BY seq",
     );
-    return (afterSeq, limit) =>
-      [
-        ...frames.all(vehicleKey, afterSeq, limit).map(storedFrame),
-        ...commands.all(vehicleKey, afterSeq, limit).map(storedCommand),
-      ]
-        .sort((one, other) => one.seq - other.seq)
-        .slice(0, limit);
+    const entriesIn = (range: FrameRange) =>
+      [...frames.all({ ...range }).map(storedFrame), ...commands.all({ ...range }).map(storedCommand)].sort(
+        (one, other) => one.seq - other.seq,
+      );
+    return (afterSeq, limit) => {
+      const lastSeq = this.#lastSeqOf(vehicleKey);
+      const found: StoredEntry[] = [];
+      // Entries are numbered without gaps, so that one range is enough unless the disk has lost some.
+      for (let from = afterSeq; from < lastSeq && found.length < limit; from += limit) {
+        found.push(...entriesIn({ vehicleKey, afterSeq: from, throughSeq: from + limit }));
+      }
+      return found.slice(0, limit);
+    };
+  }
+
+  #lastSeqOf(vehicleKey: number): number {
+    const last = this.#query<{ seq: number }>(
+      `SELECT max(
+         ifnull((SELECT seq FROM frame WHERE position = (SELECT newest_position FROM vehicle WHERE vehicle_key = :vehicleKey)), 0),
+         ifnull((SELECT max(seq) FROM command WHERE vehicle_key = :vehicleKey), 0)) AS seq`,
+    );
+    return last.get({ vehicleKey })?.seq ?? 0;
   }
 
   #storedVehicle(vehicleKey: number): StoredVehicle {
@@ -117,17 +133,16 @@ export class SqliteAudit implements JournalAudit {
 
 interface ScoredFrameRow extends FrameRow {
   readonly score: Uint8Array;
-  readonly tier: string;
   readonly sensors_digest: number;
 }
 
 function storedFrame(row: ScoredFrameRow): StoredEntry {
-  const { raw, score, tier } = row;
+  const { raw, score } = row;
   return {
     seq: row.seq,
     receivedAtUs: row.received_us,
     entry: { kind: "frame", reading: readableReading(row) },
-    frame: { raw, score, tier, sensorsDigest: row.sensors_digest },
+    frame: { raw, score, sensorsDigest: row.sensors_digest },
   };
 }
 

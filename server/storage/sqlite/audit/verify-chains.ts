@@ -3,13 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import type { JournalRecord } from "../../../app/ports/journal.ts";
-import {
-  frameRowColumns,
-  framesWithTexts,
-  journalOf,
-  type CommandRow,
-  type FrameRow,
-} from "../journal-rows.ts";
+import { framesInRange, journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
 /** What making the chains again out of the journals came to. */
@@ -68,18 +62,17 @@ function* entriesBetween(
   vehicleKey: number,
   { after, through }: { readonly after: number; readonly through: number },
 ): Generator<readonly JournalRecord[]> {
-  const frames = prepareQuery<FrameRow>(
-    database,
-    `SELECT ${frameRowColumns} FROM ${framesWithTexts}
-     WHERE frame.vehicle_key = ? AND frame.seq > ? AND frame.seq <= ? ORDER BY frame.seq`,
-  );
+  const frames = prepareQuery<FrameRow>(database, framesInRange);
   const commands = prepareQuery<CommandRow>(
     database,
     "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
   );
   for (let from = after; from < through; from += entriesAtOnce) {
     const to = Math.min(through, from + entriesAtOnce);
-    const records = journalOf(frames.all(vehicleKey, from, to), commands.all(vehicleKey, from, to));
+    const records = journalOf(
+      frames.all({ vehicleKey, afterSeq: from, throughSeq: to }),
+      commands.all(vehicleKey, from, to),
+    );
     if (records.length > 0) yield records;
   }
 }

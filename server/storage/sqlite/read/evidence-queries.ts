@@ -8,6 +8,8 @@ import type {
 } from "../../../app/ports/reading/evidence-reader.ts";
 import type { VisibilityScope } from "../../../app/visibility-scope.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
+import { ownFrames } from "../journal-rows.ts";
+import { onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
 import { newestHold, type HoldRow } from "../write/rows/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
@@ -78,17 +80,19 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
   const before = placeOf(database, ask);
   if (before === null) return null;
   const vehicle = ask.vehicleId === null ? "" : "AND evidence.vehicle_key = :vehicleKey";
+  const scoreOf = database.query<{ score: Uint8Array }>(
+    `${withOwnFrames} SELECT score FROM ${ownFrames} WHERE ${ownInRange}`,
+  );
   const rows = database
     .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
        coalesce(erased.detected_at,
          CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detectedAt,
        issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
-       frame.score, erased_us AS erasedAtUs
+       erased_us AS erasedAtUs, evidence.vehicle_key AS vehicleKey, evidence.seq
      FROM evidence
        JOIN vehicle USING (vehicle_key)
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
-       JOIN frame ON frame.vehicle_key = evidence.vehicle_key AND frame.seq = evidence.seq
      WHERE ${inScope} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
      ORDER BY evidence_key DESC LIMIT :limit`)
     .all({
@@ -98,7 +102,10 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
       tiers: listValue(ask.tiers),
       limit: ask.limit,
     });
-  return rows.map(evidenceSummary);
+  return rows.flatMap(({ vehicleKey, seq, ...row }) => {
+    const frame = scoreOf.get(onlyEntry(vehicleKey, seq));
+    return frame === undefined ? [] : [evidenceSummary(row, frame.score)];
+  });
 }
 
 /** The key a page begins before: keys grow in order of issue, and never leave this adapter. */
@@ -123,13 +130,18 @@ function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListQuery
 }
 
 interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"> {
-  readonly score: Uint8Array;
+  readonly vehicleKey: number;
+  /** The frame that opened the breach. */
+  readonly seq: number;
   /** Null for damaged evidence. */
   readonly detectedAt: string | null;
 }
 
 /** Damaged evidence is listed all the same; it was issued as it was detected. */
-function evidenceSummary({ detectedAt, score, ...row }: SummaryRow): EvidenceSummary {
+function evidenceSummary(
+  { detectedAt, ...row }: Omit<SummaryRow, "vehicleKey" | "seq">,
+  score: Uint8Array,
+): EvidenceSummary {
   const { cameraDriftDeg, radarDriftMm, healthScore } = unpackScore(score);
   return {
     ...row,

@@ -2,21 +2,24 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, test } from "vitest";
 
+import { frameTablesForTests } from "../frame-tables-for-tests.ts";
 import { journalReader } from "./journal-reader.ts";
 import { ReadingDatabase } from "./reading-database.ts";
 
 const whole = { vehicleKey: 1, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, after: null };
 
 const tables = `
-  CREATE TABLE frame (vehicle_key INTEGER, seq INTEGER, timestamp_us INTEGER, behind_us INTEGER, score BLOB) STRICT;
+  ${frameTablesForTests}
   CREATE TABLE anchor (vehicle_key INTEGER, seq INTEGER, scoring TEXT) STRICT;
   CREATE TABLE meta (name TEXT, value TEXT) STRICT;
   CREATE TABLE refold_waiting (vehicle_key INTEGER, scoring TEXT) STRICT;`;
 
+const insertFrame = "INSERT INTO frame (vehicle_key, seq, timestamp_us, behind_us, score) VALUES";
+
 function scoresOf(...scores: readonly Uint8Array[]) {
   const database = new DatabaseSync(":memory:");
   database.exec(tables);
-  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, NULL, ?)");
+  const insert = database.prepare(`${insertFrame} (1, ?, ?, NULL, ?)`);
   scores.forEach((score, at) => insert.run(at + 1, 4_102_444_800_000_000 + at, score));
   return journalReader(new ReadingDatabase(database));
 }
@@ -49,7 +52,7 @@ test("of frames in order the newest of a span are measured, and between two of t
 test("while a journal waits to be folded again its scores end where that has come to", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec(tables);
-  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?, x'07')");
+  const insert = database.prepare(`${insertFrame} (1, ?, ?, ?, x'07')`);
   for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
   const reader = journalReader(new ReadingDatabase(database));
   const seqs = async () => (await reader.listScores({ ...whole, limit: 9 })).map(({ seq }) => seq);
@@ -64,6 +67,36 @@ test("while a journal waits to be folded again its scores end where that has com
   expect(await seqs()).toEqual([8, 4, 1, 3, 2, 6, 5, 7]);
 });
 
+test("over entries that are no frames, and pieces that begin or end with them, nothing is lost or told twice", async () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec(tables);
+  const insert = database.prepare(`${insertFrame} (1, ?, ?, NULL, x'07')`);
+  const other = database.prepare("INSERT INTO command VALUES (1, ?)");
+  const isFrame = (seq: number) => seq > 1 && seq % 65 > 3 && seq !== 200;
+  const entries = Array.from({ length: 200 }, (_, at) => at + 1);
+  for (const seq of entries)
+    if (isFrame(seq)) insert.run(seq, seq);
+    else other.run(seq);
+  const reader = journalReader(new ReadingDatabase(database));
+  for (const limit of [1, 2, 64, 500]) {
+    const seqs: number[] = [];
+    let after: { seq: number; timestampUs: number } | null = null;
+    for (;;) {
+      const piece = await reader.listScores({ ...whole, after, limit });
+      seqs.push(...piece.map(({ seq }) => seq));
+      after = piece.at(-1) ?? null;
+      if (after === null) break;
+    }
+    expect(seqs).toEqual(entries.filter(isFrame));
+    const shown = entries.filter(isFrame).slice(-limit);
+    expect(await reader.measureSpan({ ...whole, limit })).toEqual({
+      frames: shown.length,
+      fromUs: shown[0],
+      toUs: shown.at(-1),
+    });
+  }
+});
+
 test("a span without frames has no scores", async () => {
   expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual([]);
 });
@@ -71,7 +104,7 @@ test("a span without frames has no scores", async () => {
 test("frames that did not come in order stand where their capture times are, piece after piece", async () => {
   const database = new DatabaseSync(":memory:");
   database.exec(tables);
-  const insert = database.prepare("INSERT INTO frame VALUES (1, ?, ?, ?, x'07')");
+  const insert = database.prepare(`${insertFrame} (1, ?, ?, ?, x'07')`);
   for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
   const reader = journalReader(new ReadingDatabase(database));
   const span = { vehicleKey: 1, fromUs: 5, toUs: 30 };

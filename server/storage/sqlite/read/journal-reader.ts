@@ -10,13 +10,15 @@ import type {
 } from "../../../app/ports/reading/journal-reader.ts";
 import { FramesInTime } from "../frames-in-time.ts";
 import {
-  framesWithTexts,
   newestState,
+  ownFrames,
+  ownFramesWithTexts,
   readingOfRow,
   receivedText,
   type ReadingRow,
   type StateRow,
 } from "../journal-rows.ts";
+import { onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
 import { parseStored } from "../prepare-query.ts";
 import { scoredEnd } from "./scored-end.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
@@ -60,8 +62,8 @@ function listEntries(database: ReadingDatabase, ask: Asks["listEntries"]): reado
   const frames = database
     .query<
       ReadingRow & { readonly seq: number }
-    >(`SELECT frame.seq, frame.timestamp_us, ${receivedText} AS raw FROM ${framesWithTexts}
-     WHERE frame.vehicle_key = :vehicleKey AND frame.seq > :afterSeq AND frame.seq <= :throughSeq`)
+    >(`${withOwnFrames} SELECT frame.seq, frame.timestamp_us, ${receivedText} AS raw FROM ${ownFramesWithTexts}
+     WHERE ${ownInRange}`)
     .all(range);
   const commands = database
     .query<{ seq: number; entry: string }>(
@@ -89,19 +91,39 @@ function measureSpan(database: ReadingDatabase, ask: Asks["measureSpan"]): Measu
   return outside === undefined ? measureInOrder(database, range) : measureMixed(database, range, ask);
 }
 
-/** Without a frame that is out of order the index of entries says it all. */
+/**
+ * Without a frame that is out of order no frame has to be looked at but the first and the last: entries are numbered
+ * without gaps, and those that are no frames are few.
+ */
 function measureInOrder(database: ReadingDatabase, range: InOrderRange): MeasuredSpan {
-  const seqs = "SELECT seq FROM frame WHERE vehicle_key = :vehicleKey AND seq >= :firstSeq AND seq < :endSeq";
-  const covered = database
-    .query<{ frames: number; first: number | null; last: number | null }>(
-      `SELECT count(*) AS frames, min(seq) AS first, max(seq) AS last FROM (${seqs} ORDER BY seq DESC LIMIT :limit)`,
-    )
-    .get({ ...range });
-  const timeOf = (seq: number | null | undefined) =>
+  const { vehicleKey, firstSeq, limit } = range;
+  const endSeq = Math.min(range.endSeq, endOf(database, vehicleKey));
+  const others = new Set(
     database
-      .query<{ atUs: number }>("SELECT timestamp_us AS atUs FROM frame WHERE vehicle_key = ? AND seq = ?")
-      .get(range.vehicleKey, seq ?? null)?.atUs ?? null;
-  return { frames: covered?.frames ?? 0, fromUs: timeOf(covered?.first), toUs: timeOf(covered?.last) };
+      .query<{ seq: number }>(
+        "SELECT seq FROM command WHERE vehicle_key = :vehicleKey AND seq >= :firstSeq AND seq < :endSeq",
+      )
+      .all({ vehicleKey, firstSeq, endSeq })
+      .map(({ seq }) => seq),
+  );
+  const frames = Math.min(limit, Math.max(0, endSeq - firstSeq - others.size));
+  if (frames === 0) return { frames, fromUs: null, toUs: null };
+  let [first, last] = [endSeq, endSeq - 1];
+  for (let left = frames; left > 0;) if (!others.has(--first)) left -= 1;
+  while (others.has(last)) last -= 1;
+  const time = database.query<{ atUs: number }>(
+    `${withOwnFrames} SELECT timestamp_us AS atUs FROM ${ownFrames} WHERE ${ownInRange}`,
+  );
+  const timeOf = (seq: number) => time.get(onlyEntry(vehicleKey, seq))?.atUs ?? null;
+  return { frames, fromUs: timeOf(first), toUs: timeOf(last) };
+}
+
+/** The entry behind a vehicle's newest frame. */
+function endOf(database: ReadingDatabase, vehicleKey: number): number {
+  const newest = database.query<{ seq: number }>(
+    "SELECT seq FROM frame WHERE position = (SELECT newest_position FROM vehicle WHERE vehicle_key = ?)",
+  );
+  return (newest.get(vehicleKey)?.seq ?? 0) + 1;
 }
 
 function measureMixed(
@@ -112,9 +134,9 @@ function measureMixed(
   const { vehicleKey, limit, scoredEnd: end } = range;
   const inOrderTimes = database
     .query<{ atUs: number }>(
-      `SELECT timestamp_us AS atUs FROM frame WHERE ${inOrder} ORDER BY seq DESC LIMIT :limit`,
+      `${withOwnFrames} SELECT timestamp_us AS atUs FROM ${ownFrames} WHERE ${inOrder} ORDER BY own.seq DESC LIMIT :limit`,
     )
-    .all({ ...range });
+    .all({ vehicleKey, limit, afterSeq: range.firstSeq - 1, throughSeq: range.endSeq - 1 });
   const others = database
     .query<{ atUs: number }>(`SELECT timestamp_us AS atUs FROM frame WHERE ${outOfOrder}
      ORDER BY timestamp_us DESC LIMIT :limit`)
@@ -129,21 +151,56 @@ function measureMixed(
 function listScores(database: ReadingDatabase, ask: Asks["listScores"]): readonly StoredScore[] {
   const { vehicleKey, toUs, limit, after } = ask;
   const fromUs = after?.timestampUs ?? ask.fromUs;
-  const range = { ...inOrderRange(database, { vehicleKey, fromUs, toUs }), fromUs, toUs };
-  const ofFrames = { vehicleKey, ...range, afterSeq: after?.seq ?? 0, limit };
-  const scores = scoresIn(database.query<ScorePiece>(pieceOf(inOrder, "seq")).get(ofFrames));
-  const others = scoresIn(database.query<ScorePiece>(pieceOf(outOfOrder, "timestamp_us, seq")).get(ofFrames));
+  const range = inOrderRange(database, { vehicleKey, fromUs, toUs });
+  const asked = { vehicleKey, fromUs, shownSeq: after?.seq ?? 0, limit };
+  const scores = scoresInOrder(database, range, asked);
+  const others = scoresIn(
+    database
+      .query<ScorePiece>(
+        pieceOf(`SELECT seq, timestamp_us, score FROM frame WHERE ${outOfOrder}`, "timestamp_us, seq"),
+      )
+      .get({ ...asked, toUs, scoredEnd: range.scoredEnd }),
+  );
   if (others.length === 0) return scores;
   return [...scores, ...others]
     .sort((one, other) => one.timestampUs - other.timestampUs || one.seq - other.seq)
     .slice(0, limit);
 }
 
+interface AskedScores {
+  readonly vehicleKey: number;
+  readonly fromUs: number;
+  /** Of the frames at the very beginning those through this entry were listed before. */
+  readonly shownSeq: number;
+  readonly limit: number;
+}
+
+/** Range by range, because the way through a vehicle's frames leads back from the end of a range. */
+function scoresInOrder(
+  database: ReadingDatabase,
+  { firstSeq, endSeq }: Pick<InOrderRange, "firstSeq" | "endSeq">,
+  asked: AskedScores,
+): readonly StoredScore[] {
+  const piece = database.query<ScorePiece>(
+    `${withOwnFrames} ${pieceOf(`SELECT own.seq, timestamp_us, score FROM ${ownFrames} WHERE ${inOrder}`, "own.seq")}`,
+  );
+  const end = Math.min(endSeq, endOf(database, asked.vehicleKey)) - 1;
+  const scores: StoredScore[] = [];
+  let afterSeq = firstSeq - 1;
+  while (afterSeq < end && scores.length < asked.limit) {
+    const limit = asked.limit - scores.length;
+    // One more: the first was listed before.
+    const throughSeq = Math.min(end, afterSeq + limit + 1);
+    scores.push(...scoresIn(piece.get({ ...asked, limit, afterSeq, throughSeq })));
+    afterSeq = throughSeq;
+  }
+  return scores;
+}
+
 function pieceOf(frames: string, order: string): string {
   return `SELECT group_concat(seq) AS seqs, group_concat(timestamp_us) AS timesUs,
       group_concat(length(score)) AS lengths, CAST(group_concat(score, '') AS BLOB) AS scores
-    FROM (SELECT seq, timestamp_us, score FROM frame
-      WHERE ${frames} AND (timestamp_us > :fromUs OR seq > :afterSeq) ORDER BY ${order} LIMIT :limit)`;
+    FROM (${frames} AND (timestamp_us > :fromUs OR frame.seq > :shownSeq) ORDER BY ${order} LIMIT :limit)`;
 }
 
 /**
@@ -174,7 +231,7 @@ function numbersOf(list: string | null): readonly number[] {
 }
 
 /** Frames that came in the order of their capture times: that of their entries is the same. */
-const inOrder = "vehicle_key = :vehicleKey AND seq >= :firstSeq AND seq < :endSeq AND behind_us IS NULL";
+const inOrder = `${ownInRange} AND behind_us IS NULL`;
 const outOfOrder =
   "vehicle_key = :vehicleKey AND behind_us IS NOT NULL AND timestamp_us BETWEEN :fromUs AND :toUs AND seq < :scoredEnd";
 
@@ -192,7 +249,7 @@ function inOrderRange(database: ReadingDatabase, { vehicleKey, fromUs, toUs }: S
   const end = scoredEnd(database, vehicleKey);
   return {
     scoredEnd: end,
-    firstSeq: Math.min(times.firstReaching(vehicleKey, fromUs) ?? end, end),
-    endSeq: Math.min(times.firstReaching(vehicleKey, toUs + 1) ?? end, end),
+    firstSeq: Math.min(times.firstReaching(vehicleKey, fromUs)?.seq ?? end, end),
+    endSeq: Math.min(times.firstReaching(vehicleKey, toUs + 1)?.seq ?? end, end),
   };
 }

@@ -162,7 +162,7 @@ test("the search goes on where it stopped, whatever a page holds", async () => {
   const database = openDatabaseBeside();
   database.exec(`
     WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 5000)
-    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others} FROM more, vehicle WHERE vehicle_key = 1`);
+    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others}, NULL FROM more, vehicle WHERE vehicle_key = 1`);
   database.close();
   const silentBeforeUs = nowUs + 60_000_000;
   const found: string[] = [];

@@ -6,7 +6,8 @@ import type {
   VehicleHistory,
   VehicleReader,
 } from "../../../app/ports/reading/vehicle-reader.ts";
-import { framesWithTexts, receivedText } from "../journal-rows.ts";
+import { ownFrames, ownFramesWithTexts, receivedText } from "../journal-rows.ts";
+import { onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
 import { parseStored } from "../prepare-query.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 import { scoredEnd } from "./scored-end.ts";
@@ -25,10 +26,10 @@ export function vehicleQueries(database: ReadingDatabase): QueriesOf<VehicleRead
     readHistory: (ask) => database.together(() => readHistory(database, ask)),
     findFrame({ vehicleKey, seq }) {
       const query = database.query<StoredFrame>(
-        `SELECT frame.seq, frame.timestamp_us AS timestampUs, frame.score, ${receivedText} AS raw
-         FROM ${framesWithTexts} WHERE frame.vehicle_key = :vehicleKey AND frame.seq = :seq`,
+        `${withOwnFrames} SELECT frame.seq, frame.timestamp_us AS timestampUs, frame.score, ${receivedText} AS raw
+         FROM ${ownFramesWithTexts} WHERE ${ownInRange}`,
       );
-      return seq < scoredEnd(database, vehicleKey) ? (query.get({ vehicleKey, seq }) ?? null) : null;
+      return seq < scoredEnd(database, vehicleKey) ? (query.get(onlyEntry(vehicleKey, seq)) ?? null) : null;
     },
   };
 }
@@ -40,11 +41,11 @@ function readHistory(
   const vehicle = { vehicleKey: ask.vehicleKey };
   const first = database
     .query<{ atUs: number | null }>(
-      `SELECT min(atUs) AS atUs FROM (
-         SELECT timestamp_us AS atUs FROM (SELECT timestamp_us FROM frame WHERE vehicle_key = :vehicleKey ORDER BY seq LIMIT 1)
+      `${withOwnFrames} SELECT min(atUs) AS atUs FROM (
+         SELECT timestamp_us AS atUs FROM ${ownFrames} WHERE own.back IS NULL
          UNION ALL SELECT min(timestamp_us) FROM frame WHERE vehicle_key = :vehicleKey AND behind_us IS NOT NULL)`,
     )
-    .get(vehicle);
+    .get(onlyEntry(ask.vehicleKey, 1));
   const tierChanges = database
     .query<TierChange>(`SELECT seq, at_us AS atUs, from_tier AS "from", to_tier AS "to", reason FROM tier_transition
      WHERE vehicle_key = :vehicleKey ORDER BY seq DESC, transition_key DESC LIMIT :limit`)

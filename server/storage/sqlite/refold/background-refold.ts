@@ -14,6 +14,7 @@ import {
 import { noChanges } from "../../../app/ports/changes.ts";
 import type { Transaction } from "../../../app/ports/transaction.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
+import { ownInRange, withOwnFrames } from "../linked-frames.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 import { countAwaited, countWaiting } from "./await-refold.ts";
@@ -126,12 +127,14 @@ export class BackgroundRefold {
   }
 
   async #keepPiece(
-    { vehicleKey, fleets }: Current,
+    { vehicleKey, fleets, seq: before }: Current,
     { seq, state, frames, estimatedNoise }: RefoldedPiece,
     transaction: Transaction,
   ): Promise<void> {
     const run = this.#statements;
-    for (const { score, tier, seq: ofFrame } of frames) run.keepScore.run(score, tier, vehicleKey, ofFrame);
+    const range = { vehicleKey, afterSeq: before, throughSeq: seq };
+    const positions = new Map(run.positions.all(range).map((own) => [own.seq, own.position]));
+    for (const { score, seq: ofFrame } of frames) run.keepScore.run(score, positions.get(ofFrame) ?? null);
     if (seq > 0 && seq % anchorEveryEntries === 0) {
       run.putAnchor.run(vehicleKey, seq, this.#needs.scoring, packState(state));
     }
@@ -214,7 +217,10 @@ function prepareStatements(database: DatabaseSync) {
     newestState: query<{ seq: number; state: Uint8Array }>(
       "SELECT seq, state FROM anchor WHERE vehicle_key = ? AND scoring = ? ORDER BY seq DESC LIMIT 1",
     ),
-    keepScore: prepare("UPDATE frame SET score = ?, tier = ? WHERE vehicle_key = ? AND seq = ?"),
+    positions: query<{ position: number; seq: number }>(
+      `${withOwnFrames} SELECT position, seq FROM own WHERE ${ownInRange}`,
+    ),
+    keepScore: prepare("UPDATE frame SET score = ? WHERE position = ?"),
     putAnchor: prepare(
       "INSERT OR REPLACE INTO anchor (vehicle_key, seq, scoring, state) VALUES (?, ?, ?, ?)",
     ),

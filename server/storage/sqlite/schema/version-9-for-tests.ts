@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
+import { toVersion19 } from "./version-19-for-tests.ts";
+
 /** Makes of a database of the present version what version 9 would have written; what later steps add goes. */
 export function toVersion9(database: DatabaseSync): void {
+  toVersion19(database);
   database.exec(`
     DROP TABLE refold_waiting;
     DROP TABLE scenario;

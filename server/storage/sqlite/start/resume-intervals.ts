@@ -5,13 +5,8 @@ import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
 import { ChainRows } from "../write/rows/chain-rows.ts";
-import {
-  frameRowColumns,
-  framesWithTexts,
-  journalOf,
-  type CommandRow,
-  type FrameRow,
-} from "../journal-rows.ts";
+import { framesInRange, journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import { entriesAfter } from "../linked-frames.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
@@ -76,10 +71,7 @@ function* movedSince(
        (SELECT max(seq) FROM chain_place
         WHERE chain_place.vehicle_key = vehicle.vehicle_key AND leaf_index IS NOT NULL), 0)`,
   );
-  const frames = prepareQuery<FrameRow>(
-    database,
-    `SELECT ${frameRowColumns} FROM ${framesWithTexts} WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq`,
-  );
+  const frames = prepareQuery<FrameRow>(database, framesInRange);
   const commands = prepareQuery<CommandRow>(
     database,
     "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq",
@@ -97,7 +89,7 @@ function* movedSince(
         : { seq: leaf.seq, head: Buffer.from(leaf.head).toString("hex") };
     if (end === null && row.firstReceivedUs < sinceUs) continue;
     const from = end?.seq ?? 0;
-    const records = journalOf(frames.all(vehicleKey, from), commands.all(vehicleKey, from));
+    const records = journalOf(frames.all(entriesAfter(vehicleKey, from)), commands.all(vehicleKey, from));
     if (records.length > 0) {
       yield { move: { vehicleKey, organisation, vehicleId, records, breachSeqs: [] }, end };
     }

@@ -6,7 +6,9 @@ import {
   type DescribedVehicle,
 } from "../../../app/attributes/described-after.ts";
 import { inTransaction } from "../in-transaction.ts";
-import { framesWithTexts, receivedText } from "../journal-rows.ts";
+import { FramesInTime } from "../frames-in-time.ts";
+import { ownFrames, ownFramesWithTexts, receivedText } from "../journal-rows.ts";
+import { entriesAfter, onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { AttributeRows } from "./rows/attribute-rows.ts";
 
@@ -37,33 +39,47 @@ function describeSome(database: DatabaseSync): number {
        FROM vehicle WHERE attributes_from = 0 LIMIT ?`,
     ).all(vehiclesAtOnce);
     const attributes = new AttributeRows(database);
-    const frames = prepareQuery<{ seq: number; raw: string; timestampUs: number }>(
-      database,
-      `SELECT frame.seq, ${receivedText} AS raw, frame.timestamp_us AS timestampUs FROM ${framesWithTexts}
-       WHERE frame.vehicle_key = :vehicleKey AND frame.seq >= (SELECT seq FROM frame AS newest
-         WHERE newest.vehicle_key = :vehicleKey AND newest.behind_us IS NULL ORDER BY seq DESC LIMIT 1)
-       ORDER BY frame.seq`,
-    );
+    const framesOf = endsOfJournals(database);
     const keep = database.prepare(
       `UPDATE vehicle SET latitude = ?, longitude = ?, attributes_us = ?, attributes_from = ?,
-         first_timestamp_us = coalesce(first_timestamp_us, (SELECT timestamp_us FROM frame
-           WHERE frame.vehicle_key = vehicle.vehicle_key ORDER BY seq LIMIT 1))
+         first_timestamp_us = coalesce(first_timestamp_us, ?)
        WHERE vehicle_key = ?`,
     );
     for (const { vehicleKey, organisation, newestUs } of vehicles) {
-      const newest = frames.all({ vehicleKey });
+      const { firstUs, newest } = framesOf(vehicleKey);
       const said = newest.reduce<DescribedVehicle>(
         (before, frame) => describedByStored({ ...before, newestTimestampUs: newestUs }, frame),
         undescribed,
       );
       const { latitude = null, longitude = null } = said.position ?? {};
       // Entry 1 where there is no frame yet: then all that come are read.
-      keep.run(latitude, longitude, said.attributesAtUs, newest[0]?.seq ?? 1, vehicleKey);
+      keep.run(latitude, longitude, said.attributesAtUs, newest[0]?.seq ?? 1, firstUs, vehicleKey);
       if (said.attributesAtUs === null) continue;
       attributes.write([{ vehicleKey, organisation, attributes: said.attributes }]);
     }
     return vehicles.length;
   });
+}
+
+/** Of a vehicle its first frame's time, and its newest frame with those that came late after it. */
+function endsOfJournals(database: DatabaseSync) {
+  const frames = prepareQuery<{ seq: number; raw: string; timestampUs: number }>(
+    database,
+    `${withOwnFrames} SELECT frame.seq, ${receivedText} AS raw, frame.timestamp_us AS timestampUs FROM ${ownFramesWithTexts}
+     WHERE ${ownInRange} ORDER BY own.seq`,
+  );
+  const first = prepareQuery<{ timestampUs: number }>(
+    database,
+    `${withOwnFrames} SELECT timestamp_us AS timestampUs FROM ${ownFrames} WHERE own.back IS NULL`,
+  );
+  const inTime = new FramesInTime((sql) => prepareQuery(database, sql));
+  return (vehicleKey: number) => {
+    const newestInOrder = inTime.firstReaching(vehicleKey, inTime.newestUs(vehicleKey) ?? 0);
+    return {
+      firstUs: first.get(onlyEntry(vehicleKey, 1))?.timestampUs ?? null,
+      newest: frames.all(entriesAfter(vehicleKey, (newestInOrder?.seq ?? 1) - 1)),
+    };
+  };
 }
 
 /** A text the disk has damaged says nothing; doctor finds it. */

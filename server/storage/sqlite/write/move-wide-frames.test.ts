@@ -39,7 +39,6 @@ async function folderOfVersion8(): Promise<readonly object[]> {
         seq: 1 + Math.floor(at / 2),
         frame,
         receivedAtUs: startUs + at,
-        tier: at % 7 === 0 ? "CAUTION" : "NOMINAL",
         score: new Uint8Array([at % 256, 7]),
         evidenceId: at === 9 ? "EVB-9" : null,
       })),
@@ -57,7 +56,7 @@ function contents(of: string): readonly object[] {
     const rows = prepareQuery<object>(
       database,
       `SELECT frame.position, frame.vehicle_key, frame.seq, frame.timestamp_us, frame.behind_us, frame.sensors_digest, frame.received_us,
-         frame.tier, frame.evidence_id, frame.score, frame.text_bytes, ${receivedText} AS raw
+         frame.evidence_id, frame.score, frame.text_bytes, ${receivedText} AS raw
        FROM ${framesWithTexts} ORDER BY frame.position`,
     ).all();
     const usage = prepareQuery<object>(database, "SELECT * FROM organisation_usage").all();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { FrameRecord } from "../../../app/ports/changes.ts";
 import { inTransaction } from "../in-transaction.ts";
+import type { FrameToStore } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { FrameRows } from "./rows/frame-rows.ts";
 
@@ -13,7 +13,7 @@ export function hasWideFrames(database: DatabaseSync): boolean {
   return prepareQuery(database, "SELECT 1 FROM sqlite_schema WHERE name = 'wide_frame'").get() !== undefined;
 }
 
-/** Moves the frames of schema version 8 into the table of version 9, in their order, each with the position it had. */
+/** Moves the frames of schema version 8 into the present table, in their order, each with the position it had. */
 export function moveWideFrames(database: DatabaseSync): void {
   if (!hasWideFrames(database)) return;
   const frames = new FrameRows(database);
@@ -26,26 +26,27 @@ function moveSome(database: DatabaseSync, frames: FrameRows): number {
     const rows = prepareQuery<WideRow>(database, "SELECT * FROM wide_frame ORDER BY position LIMIT ?").all(
       rowsAtOnce,
     );
-    for (const row of rows) {
-      frames.add({
-        position: row.position,
-        vehicleKey: row.vehicle_key,
-        seq: row.seq,
-        receivedAtUs: row.received_us,
-        tier: row.tier,
-        score: row.score,
-        evidenceId: row.evidence_id,
-        frame: {
-          raw: row.raw,
-          timestampUs: row.timestamp_us,
-          sensorsSha256: Buffer.from(row.sensors_sha256).toString("hex"),
-        },
-      });
-    }
+    frames.add(rows.map(frameOf));
     const last = rows.at(-1);
     if (last !== undefined) database.prepare("DELETE FROM wide_frame WHERE position <= ?").run(last.position);
     return rows.length;
   });
+}
+
+function frameOf(row: WideRow): FrameToStore {
+  return {
+    position: row.position,
+    vehicleKey: row.vehicle_key,
+    seq: row.seq,
+    receivedAtUs: row.received_us,
+    score: row.score,
+    evidenceId: row.evidence_id,
+    frame: {
+      raw: row.raw,
+      timestampUs: row.timestamp_us,
+      sensorsSha256: Buffer.from(row.sensors_sha256).toString("hex"),
+    },
+  };
 }
 
 interface WideRow {
@@ -55,7 +56,6 @@ interface WideRow {
   readonly timestamp_us: number;
   readonly sensors_sha256: Uint8Array;
   readonly received_us: number;
-  readonly tier: FrameRecord["tier"];
   readonly evidence_id: string | null;
   readonly score: Uint8Array;
   readonly raw: string;

@@ -24,8 +24,7 @@ import type { Transaction } from "../../../app/ports/transaction.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import {
   commandColumns,
-  frameRowColumns,
-  framesWithTexts,
+  framesInRange,
   journalOf,
   newestState,
   rowOfCommand,
@@ -33,6 +32,7 @@ import {
   type FrameRow,
   type StateRow,
 } from "../journal-rows.ts";
+import { entriesAfter } from "../linked-frames.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 import { expiringKeys } from "../expiring-keys.ts";
 import { ScenarioRows } from "./rows/scenario-rows.ts";
@@ -256,12 +256,11 @@ export class SqliteTransaction implements Transaction {
   #writeFrames({ vehicles, frames }: Changes): void {
     const owners = new Map(vehicles.map(({ vehicleKey, organisation }) => [vehicleKey, organisation]));
     const bytes = new Map<string, number>();
-    for (const frame of frames) {
-      const owner = owners.get(frame.vehicleKey);
-      if (owner === undefined)
-        throw new Error(`vehicle ${frame.vehicleKey} has a new frame and is not written`);
-      const more = this.#frames.add(frame) + frame.score.length + frameRowBytes;
-      bytes.set(owner, (bytes.get(owner) ?? 0) + more);
+    const textBytes = this.#frames.add(frames);
+    for (const [at, { vehicleKey, score }] of frames.entries()) {
+      const owner = owners.get(vehicleKey);
+      if (owner === undefined) throw new Error(`vehicle ${vehicleKey} has a new frame and is not written`);
+      bytes.set(owner, (bytes.get(owner) ?? 0) + textBytes[at]! + score.length + frameRowBytes);
     }
     for (const [organisation, more] of bytes) this.#statements.addStoredBytes.run(more, organisation);
   }
@@ -325,7 +324,7 @@ export class SqliteTransaction implements Transaction {
 
   #recordsAfter(vehicleKey: number, seq: number): JournalRecord[] {
     const records = journalOf(
-      this.#statements.framesAfter.all(vehicleKey, seq),
+      this.#statements.framesInRange.all(entriesAfter(vehicleKey, seq)),
       this.#statements.commandsAfter.all(vehicleKey, seq),
     );
     records.forEach((record, at) => {
@@ -365,9 +364,7 @@ function prepareStatements(database: DatabaseSync) {
       "SELECT coalesce(max(vehicle_key), 0) AS newest FROM vehicle",
     ),
     findState: query<StateRow>(newestState),
-    framesAfter: query<FrameRow>(
-      `SELECT ${frameRowColumns} FROM ${framesWithTexts} WHERE frame.vehicle_key = ? AND frame.seq > ? ORDER BY frame.seq`,
-    ),
+    framesInRange: query<FrameRow>(framesInRange),
     commandsAfter: query<CommandRow>("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     findUsage: query<UsageRow>(usageQuery),
     findAnswer: query<{ fingerprint: string; refused_sha256: string | null }>(

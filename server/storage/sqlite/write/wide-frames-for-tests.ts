@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 
 import { FrameTexts } from "../texts/frame-texts.ts";
-import { framesWithTexts, readingOfRow, type ReadingRow } from "../journal-rows.ts";
+import { readingOfRow, type ReadingRow } from "../journal-rows.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { sensorsSha256In } from "../../../app/journal/sensors-digest.ts";
 
@@ -11,7 +11,8 @@ export function widenFrames(database: DatabaseSync): void {
   const texts = new FrameTexts();
   const rows = prepareQuery<WideRow>(
     database,
-    `SELECT frame.*, model.text AS model FROM ${framesWithTexts} ORDER BY frame.position`,
+    `SELECT frame.*, model.text AS model FROM frame LEFT JOIN frame AS model
+       ON model.vehicle_key = frame.vehicle_key AND model.seq = frame.like_seq ORDER BY frame.position`,
   )
     .all()
     .map((row): WideRow => ({ ...row, raw: texts.read(row["text"], row["model"], row.timestamp_us) }));

@@ -8,6 +8,8 @@ import type {
   GroupCourse,
 } from "../../../../app/ports/reading/analytics-reader.ts";
 import { filterSql } from "../fleet-filter.ts";
+import { ownFrames } from "../../journal-rows.ts";
+import { onlyEntry, ownInRange, withOwnFrames } from "../../linked-frames.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 import { countHazard } from "./count-hazard.ts";
 import { byName, readFleet, tierNumber, type FleetColumns } from "./fleet-columns.ts";
@@ -132,10 +134,10 @@ function placed<Row extends { readonly key: number }>(
 
 function delaysOf(database: ReadingDatabase, breaches: readonly Breach[]): FleetCourse["delays"] {
   const began = database.query<{ timestampUs: number }>(
-    "SELECT timestamp_us AS timestampUs FROM frame WHERE vehicle_key = :key AND seq = :changePointSeq",
+    `${withOwnFrames} SELECT timestamp_us AS timestampUs FROM ${ownFrames} WHERE ${ownInRange}`,
   );
   const known = breaches.flatMap(({ key, changePointSeq, breachedUs, source }) => {
-    const { timestampUs } = began.get({ key, changePointSeq }) ?? { timestampUs: Infinity };
+    const { timestampUs } = began.get(onlyEntry(key, changePointSeq)) ?? { timestampUs: Infinity };
     return timestampUs > breachedUs ? [] : [{ source, seconds: (breachedUs - timestampUs) / 1e6 }];
   });
   const bySource = Map.groupBy(known, ({ source }) => source);

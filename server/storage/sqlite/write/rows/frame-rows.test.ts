@@ -38,21 +38,21 @@ function frameAt(
   const timestampUs = seq * 1_000;
   const raw = JSON.stringify({ vehicle_id: "van-1", sensors, ...more });
   const frame = { raw, timestampUs, sensorsSha256: sensorsSha256In(raw) ?? "" };
-  const rest = { vehicleKey: 1, tier: "NOMINAL", score: new Uint8Array([1]), evidenceId: null } as const;
+  const rest = { vehicleKey: 1, score: new Uint8Array([1]), evidenceId: null } as const;
   return { seq, frame, receivedAtUs: 0, ...rest };
 }
 
 const stored = () =>
   prepareQuery<{ seq: number; likeSeq: number | null; raw: string }>(
     database,
-    `SELECT frame.seq, frame.like_seq AS likeSeq, ${receivedText} AS raw FROM ${framesWithTexts} ORDER BY frame.seq`,
+    `SELECT frame.seq, model.seq AS likeSeq, ${receivedText} AS raw FROM ${framesWithTexts} ORDER BY frame.seq`,
   ).all();
 
 test("texts lean on the newest of their pattern, on none further than 256 entries back", () => {
   const rows = new FrameRows(database);
   const lidar = { sensors: { lidar_confidence: 0.5 } };
   const frames = Array.from({ length: 300 }, (_, at) => frameAt(at + 1, at % 2 === 0 ? {} : lidar));
-  for (const frame of frames) rows.add(frame);
+  rows.add(frames);
   expect(stored().map(({ raw }) => raw)).toEqual(frames.map(({ frame }) => frame.raw));
   const leans = stored().map(({ likeSeq }) => likeSeq);
   expect([leans[0], leans[1], leans[2], leans[3]]).toEqual([null, null, 1, 2]);
@@ -63,16 +63,16 @@ test("times far from the frame's come back: programs write the first or last yea
   const rows = new FrameRows(database);
   const metadata = { calibrated: "0001-01-01T00:00:00Z", valid_until: "9999-12-31T23:59:59.999Z" };
   const frames = [1, 2, 3].map((seq) => frameAt(seq, { metadata }));
-  for (const frame of frames) rows.add(frame);
+  rows.add(frames);
   expect(stored().map(({ raw }) => raw)).toEqual(frames.map(({ frame }) => frame.raw));
   expect(stored().map(({ likeSeq }) => likeSeq)).toEqual([null, 1, 1]);
 });
 
 test("after a restart the pattern is read from the newest frame", () => {
   const before = new FrameRows(database);
-  for (const seq of [1, 2]) before.add(frameAt(seq));
+  before.add([1, 2].map((seq) => frameAt(seq)));
   const after = new FrameRows(database);
-  for (const seq of [3, 4]) after.add(frameAt(seq));
+  after.add([3, 4].map((seq) => frameAt(seq)));
   expect(stored().map(({ likeSeq }) => likeSeq)).toEqual([null, 1, 1, 1]);
 });
 
@@ -107,7 +107,7 @@ test("no text leans on one whose transaction was undone", async () => {
 test("a frame is found by its whole identity, whatever shares its time or the stored part of its digest", () => {
   const rows = new FrameRows(database);
   const one = frameAt(1);
-  rows.add(one);
+  rows.add([one]);
   const { timestampUs, sensorsSha256 } = one.frame;
   const find = (more: object = {}) => rows.find({ vehicleKey: 1, timestampUs, sensorsSha256, ...more });
   expect(find()).toEqual({ seq: 1, score: new Uint8Array([1]), evidenceId: null });
@@ -125,9 +125,9 @@ test("frames that do not come in order are found as those that do, also after a 
     return { ...one, frame: { ...one.frame, timestampUs } };
   });
   let rows = new FrameRows(database);
-  for (const frame of frames.slice(0, 4)) rows.add(frame);
+  rows.add(frames.slice(0, 4));
   rows = new FrameRows(database);
-  for (const frame of frames.slice(4)) rows.add(frame);
+  rows.add(frames.slice(4));
   const found = frames.map(({ frame }) => rows.find({ vehicleKey: 1, ...frame })?.seq);
   expect(found).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   const behind = database.prepare("SELECT behind_us FROM frame ORDER BY seq").all();

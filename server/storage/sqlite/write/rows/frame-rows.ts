@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { sensorsSha256In, storedDigest } from "../../../../app/journal/sensors-digest.ts";
 import type { CountedFrame, FrameIdentity } from "../../../../app/ports/journal.ts";
 import { FramesInTime } from "../../frames-in-time.ts";
+import { isPlace } from "../../linked-frames.ts";
 import { TextPattern } from "../../texts/text-pattern.ts";
 import {
   frameColumns,
@@ -23,11 +24,15 @@ const vehiclesAtHand = 20_000;
 
 interface Model {
   readonly seq: number;
+  readonly position: number;
   readonly pattern: TextPattern;
 }
 
 /** What the next row of a vehicle needs of those before it. */
 interface VehicleEnd {
+  /** Of its newest frame; 0 and null before the first. */
+  seq: number;
+  position: number | null;
   /** The newest first. */
   readonly models: Model[];
   newestUs: number | null;
@@ -36,10 +41,13 @@ interface VehicleEnd {
 /** Frames into their table, and the one a new frame may be the same as. */
 export class FrameRows {
   readonly #addFrame: StatementSync;
+  readonly #lastPosition: Query<{ position: number | null }>;
+  readonly #keepPlace: StatementSync;
+  readonly #keepNewest: StatementSync;
   readonly #inOrder: Query<Candidate>;
   readonly #outOfOrder: Query<Candidate>;
   readonly #inTime: FramesInTime;
-  readonly #newestModel: Query<{ seq: number; text: string | Uint8Array }>;
+  readonly #newest: Query<NewestRow>;
   /** By vehicle; the one used last at the end. */
   readonly #ends = new Map<number, VehicleEnd>();
 
@@ -47,36 +55,67 @@ export class FrameRows {
     this.#addFrame = database.prepare(
       `INSERT INTO frame (${frameColumns.join(", ")}) VALUES (${frameColumns.map(() => "?").join(", ")})`,
     );
+    this.#lastPosition = prepareQuery(database, "SELECT max(position) AS position FROM frame");
+    this.#keepPlace = database.prepare(
+      "INSERT INTO frame_place (vehicle_key, seq, position) VALUES (?, ?, ?)",
+    );
+    this.#keepNewest = database.prepare("UPDATE vehicle SET newest_position = ? WHERE vehicle_key = ?");
     const candidates = `SELECT frame.seq, frame.score, frame.evidence_id AS evidenceId, ${receivedText} AS raw FROM ${framesWithTexts}
        WHERE frame.vehicle_key = :vehicleKey AND frame.timestamp_us = :timestampUs AND frame.sensors_digest = :digest`;
-    this.#inOrder = prepareQuery(database, `${candidates} AND frame.seq = :seq AND frame.behind_us IS NULL`);
+    this.#inOrder = prepareQuery(
+      database,
+      `${candidates} AND frame.position = :position AND frame.behind_us IS NULL`,
+    );
     this.#outOfOrder = prepareQuery(database, `${candidates} AND frame.behind_us IS NOT NULL`);
     this.#inTime = new FramesInTime((sql) => prepareQuery(database, sql));
-    this.#newestModel = prepareQuery(
+    this.#newest = prepareQuery(
       database,
-      `SELECT coalesce(model.seq, frame.seq) AS seq, coalesce(model.text, frame.text) AS text FROM ${framesWithTexts}
-       WHERE frame.vehicle_key = ? ORDER BY frame.seq DESC LIMIT 1`,
+      `SELECT frame.seq, frame.position, frame.timestamp_us + ifnull(frame.behind_us, 0) AS newestUs,
+         coalesce(model.seq, frame.seq) AS modelSeq, coalesce(model.position, frame.position) AS modelPosition,
+         coalesce(model.text, frame.text) AS text
+       FROM vehicle JOIN ${framesWithTexts} WHERE vehicle.vehicle_key = ? AND frame.position = vehicle.newest_position`,
     );
   }
 
-  /** Returns the length of its text as received, in bytes. */
-  add(frame: FrameToStore): number {
-    const end = this.#endOf(frame.vehicleKey);
-    const { timestampUs } = frame.frame;
+  /** In their order. Returns the lengths of their texts as received, in bytes. */
+  add(frames: readonly FrameToStore[]): readonly number[] {
+    let next = 1 + (this.#lastPosition.get()?.position ?? 0);
+    const moved = new Map<number, VehicleEnd>();
+    const textBytes = frames.map((frame) => {
+      const end = this.#endOf(frame.vehicleKey);
+      moved.set(frame.vehicleKey, end);
+      const position = frame.position ?? next;
+      next = position + 1;
+      return this.#addOne(frame, position, end);
+    });
+    for (const [vehicleKey, { position }] of moved) this.#keepNewest.run(position, vehicleKey);
+    return textBytes;
+  }
+
+  #addOne(frame: FrameToStore, position: number, end: VehicleEnd): number {
+    const { vehicleKey, seq } = frame;
+    if (seq <= end.seq)
+      throw new Error(`vehicle ${vehicleKey} has entry ${end.seq} already: ${seq} is not new`);
+    const { timestampUs, raw } = frame.frame;
     const isNewest = end.newestUs === null || timestampUs > end.newestUs;
     const behindUs = isNewest ? null : (end.newestUs ?? 0) - timestampUs;
+    const textBytes = Buffer.byteLength(raw);
+    const place = { position, before: end.position, behindUs, textBytes };
+    this.#addFrame.run(...rowOfFrame(frame, textOf(frame, position, end.models), place));
+    if (isPlace(seq, end.seq)) this.#keepPlace.run(vehicleKey, seq, position);
     if (isNewest) end.newestUs = timestampUs;
-    const textBytes = Buffer.byteLength(frame.frame.raw);
-    this.#addFrame.run(...rowOfFrame(frame, textOf(frame, end.models), { textBytes, behindUs }));
+    end.seq = seq;
+    end.position = position;
     return textBytes;
   }
 
   /** The frame that counted with this very identity; null for none. One whose text is damaged is taken for it. */
   find({ vehicleKey, timestampUs, sensorsSha256 }: FrameIdentity): CountedFrame | null {
     const identity = { vehicleKey, timestampUs, digest: storedDigest(sensorsSha256) };
-    const seq = this.#inTime.firstReaching(vehicleKey, timestampUs);
-    if (seq === null) return null;
-    const rows = [...this.#inOrder.all({ ...identity, seq }), ...this.#outOfOrder.all(identity)];
+    const reaching = this.#inTime.firstReaching(vehicleKey, timestampUs);
+    if (reaching === null) return null;
+    const { position } = reaching;
+    const rows = [...this.#inOrder.all({ ...identity, position }), ...this.#outOfOrder.all(identity)];
     const found = rows.find(({ raw }) => [sensorsSha256, null].includes(sensorsSha256In(raw)));
     return found === undefined ? null : { seq: found.seq, score: found.score, evidenceId: found.evidenceId };
   }
@@ -96,23 +135,36 @@ export class FrameRows {
   }
 
   #storedEnd(vehicleKey: number): VehicleEnd {
-    const newestUs = this.#inTime.newestUs(vehicleKey);
-    const newest = this.#newestModel.get(vehicleKey);
-    if (newest === undefined || typeof newest.text !== "string") return { models: [], newestUs };
-    return { models: [{ seq: newest.seq, pattern: new TextPattern(newest.text) }], newestUs };
+    const newest = this.#newest.get(vehicleKey);
+    if (newest === undefined) return { seq: 0, position: null, models: [], newestUs: null };
+    const { seq, position, newestUs, modelSeq, modelPosition, text } = newest;
+    const models =
+      typeof text === "string"
+        ? [{ seq: modelSeq, position: modelPosition, pattern: new TextPattern(text) }]
+        : [];
+    return { seq, position, models, newestUs };
   }
+}
+
+interface NewestRow {
+  readonly seq: number;
+  readonly position: number;
+  readonly newestUs: number;
+  readonly modelSeq: number;
+  readonly modelPosition: number;
+  readonly text: string | Uint8Array;
 }
 
 type Candidate = CountedFrame & { readonly raw: string };
 
 /** The text beside one of these; or as it is, and then it is one of them. */
-function textOf({ seq, frame }: FrameToStore, models: Model[]): StoredText {
+function textOf({ seq, frame }: FrameToStore, position: number, models: Model[]): StoredText {
   for (const model of models) {
     if (seq - model.seq >= longestLean) continue;
     const text = model.pattern.numbersIn(frame.raw, frame.timestampUs);
-    if (text !== null) return { likeSeq: model.seq, text };
+    if (text !== null) return { like: model.position, text };
   }
-  models.unshift({ seq, pattern: new TextPattern(frame.raw) });
+  models.unshift({ seq, position, pattern: new TextPattern(frame.raw) });
   if (models.length > patternsOfVehicle) models.pop();
-  return { likeSeq: null, text: frame.raw };
+  return { like: null, text: frame.raw };
 }
