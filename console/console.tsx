@@ -9,14 +9,13 @@ import {
   type ReactElement,
 } from "react";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { checkedEvidence } from "./api/evidence-views.ts";
-import { followEvents } from "./api/follow-events.ts";
-import { isPaused } from "./api/live.ts";
+import { followNews } from "./api/follow-news.ts";
 import { serviceOfPage, ServiceContext } from "./api/service.ts";
 import { useSession } from "./api/session.ts";
 import { KeyForm } from "./frame/key-form.tsx";
 import { useRoute } from "./frame/navigation.ts";
 import { Loading } from "./frame/notices.tsx";
+import { PageBoundary } from "./frame/page-boundary.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
 import type { ConsolePageName } from "../core/contract/console-addresses.ts";
 import { addressOf, type PageRoute, type Route } from "./frame/route.ts";
@@ -41,6 +40,7 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   useEvents(keyId);
   const route = useRoute();
   const title = titleOf(route);
+  const here = route.page === null ? "" : addressHere(route);
   const [isPageHere, setPageHere] = useState(false);
   const awaited = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   useEffect(() => {
@@ -48,15 +48,13 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   }, [title]);
   return (
     <ServiceContext value={service}>
-      <PageFrame
-        items={navigationItems}
-        here={route.page === null ? "" : addressHere(route)}
-        isReady={isPageHere && awaited === 0}
-      >
-        <Suspense fallback={<PageOnItsWay title={title} />}>
-          {pageOf(route)}
-          <Shown tell={setPageHere} />
-        </Suspense>
+      <PageFrame items={navigationItems} here={here} isReady={isPageHere && awaited === 0}>
+        <PageBoundary here={here}>
+          <Suspense fallback={<PageOnItsWay title={title} />}>
+            {pageOf(route)}
+            <Shown tell={setPageHere} />
+          </Suspense>
+        </PageBoundary>
       </PageFrame>
     </ServiceContext>
   );
@@ -81,31 +79,11 @@ function PageOnItsWay({ title }: { readonly title: string }): ReactElement {
   );
 }
 
-/** Curves follow the vehicle's frames; issued evidence never changes. */
-const unmoved: ReadonlySet<unknown> = new Set(["series", checkedEvidence]);
-
-/** News has everything else on the screen asked for again. */
+/** What the events say is shown at once; what they do not say is asked for, of what is on the screen. */
 function useEvents(keyId: string): void {
   const queries = useQueryClient();
-  useEffect(() => {
-    const until = new AbortController();
-    let isDue = false;
-    const refresh = () => {
-      isDue = false;
-      if (isPaused() || until.signal.aborted) return;
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => !unmoved.has(queryKey[0]) });
-    };
-    const onNews = () => {
-      if (!isDue) setTimeout(refresh, newsAtOnceMs);
-      isDue = true;
-    };
-    void followEvents(keyId, { onNews, until: until.signal });
-    return () => until.abort();
-  }, [keyId, queries]);
+  useEffect(() => followNews(keyId, queries), [keyId, queries]);
 }
-
-/** A burst of events is one change of the page. */
-const newsAtOnceMs = 250;
 
 const navigationItems = (Object.keys(consolePages) as ConsolePageName[]).flatMap((page) => {
   const { offered } = consolePages[page];

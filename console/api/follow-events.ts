@@ -1,19 +1,20 @@
 import { noteAnswer, setFollowing } from "./live.ts";
+import { type News, newsOf } from "./news.ts";
 import { readEventStream } from "./read-event-stream.ts";
 
 const reconnectMs = 2_000;
 
 /** What the tab that follows tells the others: that something happened, that it still listens, that it does not. */
-type Told = "news" | "quiet" | "lost";
+type Told = News | "quiet" | "lost";
 
 /**
- * Follows the events of the service, and calls `onNews` for each burst of them. A browser has six connections for a host, whatever the
+ * Follows the events of the service, and calls `onNews` with each burst of them. A browser has six connections for a host, whatever the
  * number of its tabs: one of them follows and tells the others, and when it goes the next one does. Where tabs cannot agree
  * (an address without TLS), and where the key may not read events, the pages go on asking by themselves.
  */
 export async function followEvents(
   keyId: string,
-  { onNews, until }: { readonly onNews: () => void; readonly until: AbortSignal },
+  { onNews, until }: { readonly onNews: (news: News) => void; readonly until: AbortSignal },
 ): Promise<void> {
   if (!window.isSecureContext) return;
   // Tabs that were opened with another key follow for themselves.
@@ -22,7 +23,7 @@ export async function followEvents(
   const hear = (told: Told) => {
     setFollowing(told !== "lost");
     if (told !== "lost") noteAnswer(Date.now());
-    if (told === "news") onNews();
+    if (typeof told === "object") onNews(told);
   };
   others.addEventListener("message", ({ data }: MessageEvent<Told>) => hear(data));
   const tell = (told: Told) => {
@@ -83,8 +84,7 @@ async function readNews(
 ): Promise<void> {
   for await (const messages of readEventStream(body)) {
     place.id = messages.findLast((message) => message !== null && message.id !== null)?.id ?? place.id;
-    const isNews = messages.some((message) => message !== null && message.data !== null);
-    tell(isNews ? "news" : "quiet");
+    tell(newsOf(messages) ?? "quiet");
   }
 }
 

@@ -37,6 +37,17 @@ export function isPaused(): boolean {
   return live.paused;
 }
 
+/** Calls when the page stops or goes on. */
+export function onPauseChange(listener: () => void, until: AbortSignal): void {
+  let was = live.paused;
+  const heed = () => {
+    const isOther = live.paused !== was;
+    was = live.paused;
+    if (isOther) listener();
+  };
+  changed.addEventListener("change", heed, { signal: until });
+}
+
 export function useLive(): Live {
   return useSyncExternalStore(onChange, () => live);
 }

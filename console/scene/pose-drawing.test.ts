@@ -20,6 +20,16 @@ test.each(flatViews)("from %s every path can be drawn, and the vehicle is in the
   }
 });
 
+test("a drift drawn large widens the picture, up to twice at an end", () => {
+  const boxOf = (biasM: number) =>
+    poseDrawing("top", { sensors: [radarWith(biasM)], factor: 10, focus: null });
+  const [left, , width] = boxOf(0.6).box;
+  const reached = boxOf(0.6).sensors.flatMap(({ now }) => placesOf(now).map(([x]) => x));
+  expect(Math.max(...reached)).toBeGreaterThan(boxOf(0).box[0] + boxOf(0).box[2]);
+  expect(Math.max(...reached)).toBeLessThan(left + width);
+  expect(boxOf(50).box[2]).toBe(2 * boxOf(0).box[2]);
+});
+
 test("left is up from above, and a turn to the left leads there", () => {
   const [camera] = poseDrawing("top", { sensors, factor: 10, focus: null }).sensors;
   const [, tip] = placesOf(camera!.now).slice(-2);

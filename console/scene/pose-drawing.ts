@@ -35,13 +35,18 @@ export interface FlatPoses {
 
 /** The same geometry as the picture in space, seen from above, from its right and from ahead. */
 export function poseDrawing(view: FlatView, { sensors, factor, focus }: FlatPoses): PoseDrawing {
+  const flat = (vectors: readonly Vector[]) => vectors.map((vector) => flattened(view, vector));
+  const all = sensors.map((sensor) => ({ sensor, drawn: drawnSensor(sensor, factor) }));
+  const reached = all.flatMap(({ drawn: { baseline, now, blurM } }) => {
+    const [x, y, z] = now.origin;
+    const ball: readonly Vector[] = [-blurM, blurM].map((by) => [x + by, y + by, z + by]);
+    return [...baseline.far, ...now.far, ...ball];
+  });
   return {
     view,
-    box: boxes[view],
+    box: boxAround(boxes[view], flat(reached)),
     body: bodyOf(view),
-    sensors: sensors.map((sensor) => {
-      const drawn = drawnSensor(sensor, factor);
-      const flat = (vectors: readonly Vector[]) => vectors.map((vector) => flattened(view, vector));
+    sensors: all.map(({ sensor, drawn }) => {
       return {
         id: sensor.id,
         isFaded: focus !== null && focus !== sensor.id,
@@ -60,6 +65,29 @@ const boxes: Readonly<Record<FlatView, PoseDrawing["box"]>> = {
   side: [-2.6, -4.1, 13, 5],
   front: [-4, -4.1, 8, 5],
 };
+
+/** The usual place, and what a drift that is drawn large has beyond it; the vehicle must not become a dot for that. */
+function boxAround(usual: PoseDrawing["box"], points: readonly Point[]): PoseDrawing["box"] {
+  const [left, top, width, height] = usual;
+  const [fromX, toX] = stretched(
+    [left, left + width],
+    points.map(([x]) => x),
+  );
+  const [fromY, toY] = stretched(
+    [top, top + height],
+    points.map(([, y]) => y),
+  );
+  return [fromX, fromY, toX - fromX, toY - fromY];
+}
+
+function stretched([from, to]: readonly [number, number], places: readonly number[]): [number, number] {
+  const least = Math.min(from, ...places.map((at) => at - marginM));
+  const most = Math.max(to, ...places.map((at) => at + marginM));
+  const length = to - from;
+  return [Math.max(least, from - length), Math.min(most, to + length)];
+}
+
+const marginM = 0.2;
 
 function flattened(view: FlatView, [x, y, z]: Vector): Point {
   switch (view) {

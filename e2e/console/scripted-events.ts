@@ -88,8 +88,10 @@ function blocks(after: number, last: number): string {
   let text = "";
   for (let number = after + 1; number <= last; number += 1) {
     const vehicle = `veh-${String(number % 1000).padStart(4, "0")}`;
-    const data = { previous_tier: "NOMINAL", tier: "CAUTION", health_score: 0.61, is_simulated: false };
-    const event = { id: idOf(number), type: "tier.changed", vehicle_id: vehicle, fleet_id: "north", data };
+    const data = { from: "NOMINAL", to: "CAUTION", decided_by: "cusum_breach", health_score: 61.4 };
+    const at = "2026-03-01T07:00:00.000Z";
+    const about = { vehicle_id: vehicle, fleet_id: "north", tier: "CAUTION", occurred_at: at };
+    const event = { id: idOf(number), type: "vehicle.tier_changed", ...about, data };
     text += `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
   }
   return text;

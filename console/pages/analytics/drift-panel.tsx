@@ -44,8 +44,8 @@ export function DriftPanel({ analytics }: { readonly analytics: FleetAnalytics }
       ) : (
         <>
           <p className="card-main">
-            {label}: half of {count(whole.vehicles)} vehicles are below {text(whole.p50)}, nine of ten between{" "}
-            {text(whole.p5)} and {text(whole.p95)}.
+            {label}: half of {count(whole.vehicles)} vehicles are at {text(whole.p50)} or less, nine of ten
+            from {text(whole.p5)} to {text(whole.p95)}.
           </p>
           <FigureTable
             label={`Drift of the ${label.toLowerCase()}`}

@@ -3,7 +3,7 @@ import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript
 import { FigureTable } from "../../frame/figure-table.tsx";
 import { count } from "../../labels/quantities.ts";
 import { GroupName } from "./group-name.tsx";
-import { ageText, hazardCeiling, sayHazard } from "./hazard-words.ts";
+import { agesText, ageText, hazardCeiling, sayHazard } from "./hazard-words.ts";
 import { HazardPicture } from "./pictures/hazard-picture.tsx";
 import { groupLabel, wholeRate } from "./words.ts";
 
@@ -50,8 +50,8 @@ export function HazardPanel(props: {
           <p className="quiet">
             First breaches for {count(hazard.per)} {unit} of a vehicle that has had none, by its age, over all
             that is known of it (piecewise exponential hazard, exact Poisson intervals of 95 %). Wide lines
-            rest on few vehicles; all pictures have the same axes, 0 to {wholeRate(ceiling)} and{" "}
-            {ageText(hazard.bins[0]!, unit)} to {ageText(hazard.bins.at(-1)!, unit)}.
+            rest on few vehicles. All pictures have the same axes: upwards 0 to {wholeRate(ceiling)}, to the
+            right {agesText(hazard.bins, unit)}.
             {hazard.left_out > 0 &&
               ` ${count(hazard.left_out)} of ${count(hazard.left_out + hazard.vehicles)} vehicles are left out: they say too little of their age.`}
           </p>

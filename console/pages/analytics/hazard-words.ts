@@ -8,6 +8,14 @@ export function ageText({ from, to }: FleetAnalytics["hazard"]["bins"][number], 
     : `${ageNumber(from)} to ${ageNumber(to)} ${unit}`;
 }
 
+/** What all of them cover together. */
+export function agesText(bins: FleetAnalytics["hazard"]["bins"], unit: "km" | "days"): string {
+  const [first, last] = [bins[0]!, bins.at(-1)!];
+  return last.to === null
+    ? `${ageNumber(first.from)} to ${ageNumber(last.from)} ${unit} and more`
+    : ageText({ ...last, from: first.from }, unit);
+}
+
 function ageNumber(age: number): string {
   return age >= 10 || Number.isInteger(age) ? count(Math.round(age)) : age.toFixed(1);
 }

@@ -4,7 +4,7 @@ import { FigureTable } from "../../frame/figure-table.tsx";
 import { count } from "../../labels/quantities.ts";
 import { GroupName } from "./group-name.tsx";
 import { IntervalPicture } from "./pictures/interval-picture.tsx";
-import { daysText, sayRate, sayWorst, shareOfTime, wholeRate } from "./words.ts";
+import { daysText, sayRate, sayWholeRate, sayWorst, shareOfTime, wholeRate } from "./words.ts";
 
 /** Which part breaks most, with what is not known about it. */
 export function RatePanel({ analytics }: { readonly analytics: FleetAnalytics }): ReactElement {
@@ -14,7 +14,7 @@ export function RatePanel({ analytics }: { readonly analytics: FleetAnalytics })
   return (
     <section className="panel" aria-labelledby="rates">
       <h2 id="rates">Which part breaks most?</h2>
-      <p className="card-main">{groups.length === 0 ? `${capital(sayRate(all))}.` : sayWorst(analytics)}</p>
+      <p className="card-main">{groups.length === 0 ? sayWholeRate(all) : sayWorst(analytics)}</p>
       <p className="quiet">
         Breaches in 1,000 days of one vehicle, with the range in which the true rate lies in 95 of 100 cases
         (exact Poisson interval). Few days or breaches make a wide range.
@@ -57,8 +57,4 @@ function axisOf(groups: readonly AnalyticsGroup[]): number {
   const highest = Math.max(0, ...rates.map(({ high }) => high));
   const values = Math.max(0, ...rates.map(({ value }) => value));
   return Math.max(1, Math.min(highest, values === 0 ? highest : 2 * values));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

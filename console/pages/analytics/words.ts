@@ -37,6 +37,14 @@ export function sayRate({ breaches, vehicle_days: days }: AnalyticsGroup): strin
   return `${wholeRate(rate.value)} (${wholeRate(rate.low)} to ${wholeRate(rate.high)}) from ${count(breaches.count)} in ${daysText(days)}`;
 }
 
+/** The same of the whole fleet, as a sentence by itself. */
+export function sayWholeRate({ breaches, vehicle_days: days }: AnalyticsGroup): string {
+  const rate = breaches.per_1000_vehicle_days;
+  if (rate === null) return "No days seen.";
+  const range = `${wholeRate(rate.low)} to ${wholeRate(rate.high)}`;
+  return `${wholeRate(rate.value)} breaches in 1,000 vehicle-days (${range}): ${count(breaches.count)} in ${daysText(days)} so far.`;
+}
+
 export function wholeRate(value: number): string {
   return value >= 10 || value === 0 ? count(value) : value.toFixed(1);
 }

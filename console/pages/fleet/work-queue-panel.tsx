@@ -44,7 +44,7 @@ function Queue({ latest }: { readonly latest: readonly WorkQueueItem[] }): React
       </p>
       <ol className="queue" {...hold}>
         {items.slice(0, isWhole ? undefined : shownAtFirst).map((item) => (
-          <QueueRow key={item.vehicle_id} item={item} />
+          <QueueRow key={item.vehicle_id} item={item} isInOrder={!order.isHeldBack} />
         ))}
       </ol>
       {items.length > shownAtFirst && (
@@ -68,11 +68,17 @@ function lengthOf(items: readonly unknown[]): string {
   return items.length >= queueLength ? `${queueLength} or more` : String(items.length);
 }
 
-function QueueRow({ item }: { readonly item: WorkQueueItem }): ReactElement {
+interface QueueRowProps {
+  readonly item: WorkQueueItem;
+  /** Ranks between others that are not theirs would only be read as mistakes. */
+  readonly isInOrder: boolean;
+}
+
+function QueueRow({ item, isInOrder }: QueueRowProps): ReactElement {
   return (
     <li className="queue-row">
       <span className="rank" aria-hidden="true">
-        {item.rank}
+        {isInOrder && item.rank}
       </span>
       <div className="queue-who">
         <Link className="mono" href={vehicleAddress(item.vehicle_id)}>

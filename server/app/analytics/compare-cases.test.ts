@@ -42,12 +42,12 @@ test("what is shared comes first, with its numbers and what chance would do", as
     value: "B",
     cases_having: 31,
     others_having: 77,
-    sentence: "31 of 37 have camera_bracket B; of the other 963 8 % do.",
+    sentence: "31 of 37 have camera_bracket B; of the other 963, 8 % do.",
   });
   expect(found.data[0]!.odds_ratio_low).toBeGreaterThan(20);
   expect(found.data[0]!.familywise_p_value).toBeLessThan(1e-20);
   expect(found.sentence).toBe(
-    "31 of 37 have camera_bracket B; of the other 963 8 % do. Among 214 comparisons about 0.0 such are to be expected by chance. It is a hint where to look, not a cause.",
+    "31 of 37 have camera_bracket B; of the other 963, 8 % do. Among 214 comparisons about 0.0 such are to be expected by chance. It is a hint where to look, not a cause.",
   );
 });
 

@@ -7,7 +7,7 @@ export function sayShare(given: TwoShares & { readonly name: string; readonly va
   const have = `${counted(casesHaving)} of ${counted(cases)} ${casesHaving === 1 ? "has" : "have"} ${name} ${value}`;
   if (others === 0) return `${have}; there are no other vehicles to compare with.`;
   if (othersHaving === 0) return `${have}; none of the other ${counted(others)} does.`;
-  return `${have}; of the other ${counted(others)} ${percent(othersHaving / others)} do.`;
+  return `${have}; of the other ${counted(others)}, ${percent(othersHaving / others)} do.`;
 }
 
 /** What all comparisons come to. Chance is part of the answer: who looks at many things finds something in any heap. */
