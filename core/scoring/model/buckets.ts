@@ -66,6 +66,13 @@ export class Buckets implements Iterable<Bucket> {
     return this.#bench.numbers[this.#places[row]! + head + at]!;
   }
 
+  /** What it remembers of the time of day: two numbers, or none. */
+  marksAt(row: number): readonly number[] {
+    const { numbers } = this.#bench;
+    const place = this.#places[row]!;
+    return numbers[place + 2] === 1 ? [numbers[place + 3]!, numbers[place + 4]!] : noMarks;
+  }
+
   /** Adds a row's sums to as many others. */
   addTo(total: number[], row: number): void {
     const { numbers } = this.#bench;
@@ -144,6 +151,8 @@ export class Buckets implements Iterable<Bucket> {
     return this.#bench;
   }
 }
+
+const noMarks: readonly number[] = [];
 
 /** Before a row's sums: blocks, first entry, 1 with marks of the time of day, and both of them. */
 const head = 5;

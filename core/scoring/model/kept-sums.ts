@@ -34,6 +34,9 @@ export function squaresWith(weight: number, sum: number, aboutMean: number): num
 
 /** The squares about the mean that kept sums were made of, to the bit once rounded; a little off where sums were not kept. */
 export function squaresAboutMean(sums: readonly number[], at: number): number {
-  const [weight, sum] = [sums[at]!, sums[at + 1]!];
-  return weight > 0 ? sums[at + 2]! - (sum * sum) / weight : 0;
+  return aboutMean(sums[at]!, sums[at + 1]!, sums[at + 2]!);
+}
+
+export function aboutMean(weight: number, sum: number, squares: number): number {
+  return weight > 0 ? squares - (sum * sum) / weight : 0;
 }

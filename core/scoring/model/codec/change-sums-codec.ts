@@ -1,7 +1,7 @@
 import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
-import { squaresAboutMean, squaresWith } from "../kept-sums.ts";
-import { doublesOf } from "../../numeric/doubles.ts";
+import { aboutMean, squaresWith } from "../kept-sums.ts";
+import { doublesOf, zeros } from "../../numeric/doubles.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
 import { Buckets } from "../buckets.ts";
 import type { Bucket } from "../buckets.ts";
@@ -13,7 +13,7 @@ export const changeSumsCodec: Codec<ChangeSums> = {
   write: ({ channels, past, buckets, scatter }, sink) => {
     count.write(channels, sink);
     numbers.write(past, sink);
-    writeBuckets([...buckets], channels, sink);
+    writeBuckets(buckets, channels, sink);
     scatterOf(channels).write(scatter, sink);
   },
   read: (source) => {
@@ -41,49 +41,58 @@ function spanOf(before: readonly number[], at: number, width: number): number {
   return at < width ? 0 : (before[at]! * before[at - 2]!) / before[at - width - 2]!;
 }
 
-function writeBuckets(buckets: readonly Bucket[], channels: number, sink: ByteSink): void {
-  const marksOf = ({ sums }: Bucket) => sums.slice(3 * channels);
-  const shape = (bucket: Bucket, row: number) => [
-    bucket.size,
-    marksOf(bucket).length,
-    bucket.seq - (buckets[row - 1]?.seq ?? 0),
-    ...weightsOf(bucket.sums, channels),
-  ];
-  shapesOf(channels).write(buckets.flatMap(shape), sink);
-  numbers.write(buckets.flatMap(marksOf), sink);
-  for (const { sums } of buckets) {
-    for (let at = 0; at < 3 * channels; at += 3) {
-      if (sums[at] === 0) continue;
-      sink.sixteenBits(sums[at + 1]!);
-      sink.sixteenBits(toSixteenBits(squaresAboutMean(sums, at)));
-    }
+function writeBuckets(buckets: Buckets, channels: number, sink: ByteSink): void {
+  const shapes: number[] = [];
+  const marks: number[] = [];
+  for (let row = 0; row < buckets.length; row += 1) {
+    const ofRow = buckets.marksAt(row);
+    const seqBefore = row === 0 ? 0 : buckets.seqAt(row - 1);
+    shapes.push(buckets.sizeAt(row), ofRow.length, buckets.seqAt(row) - seqBefore);
+    for (let channel = 0; channel < channels; channel += 1) shapes.push(buckets.sumAt(row, 3 * channel));
+    for (const mark of ofRow) marks.push(mark);
   }
+  shapesOf(channels).write(shapes, sink);
+  numbers.write(marks, sink);
+  for (let row = 0; row < buckets.length; row += 1) writeSums(buckets, row, sink);
 }
 
-function weightsOf(sums: readonly number[], channels: number): readonly number[] {
-  return Array.from({ length: channels }, (_, channel) => sums[3 * channel]!);
+function writeSums(buckets: Buckets, row: number, sink: ByteSink): void {
+  for (let at = 0; at < 3 * buckets.channels; at += 3) {
+    const weight = buckets.sumAt(row, at);
+    if (weight === 0) continue;
+    const sum = buckets.sumAt(row, at + 1);
+    sink.sixteenBits(sum);
+    sink.sixteenBits(toSixteenBits(aboutMean(weight, sum, buckets.sumAt(row, at + 2))));
+  }
 }
 
 function readBuckets(channels: number, source: ByteSource): readonly Bucket[] {
   const shapes = shapesOf(channels).read(source);
   const marks = numbers.read(source);
   const width = 3 + channels;
+  const buckets: Bucket[] = [];
   let marksRead = 0;
   let seq = 0;
-  return Array.from({ length: shapes.length / width }, (_, row) => {
-    const [size = 0, marked = 0, span = 0, ...weights] = shapes.slice(row * width, (row + 1) * width);
-    seq += span;
-    const sums = weights.flatMap((weight) => readChannel(weight, source));
+  for (let at = 0; at + width <= shapes.length; at += width) {
+    const marked = shapes[at + 1]!;
+    seq += shapes[at + 2]!;
+    const sums = zeros(3 * channels);
+    for (let channel = 0; channel < channels; channel += 1)
+      readSums(sums, 3 * channel, shapes[at + 3 + channel]!, source);
     sums.push(...marks.slice(marksRead, marksRead + marked));
     marksRead += marked;
-    return { size, seq, sums };
-  });
+    buckets.push({ size: shapes[at]!, seq, sums });
+  }
+  return buckets;
 }
 
-function readChannel(weight: number, source: ByteSource): readonly number[] {
-  if (weight === 0) return [0, 0, 0];
+// oxlint-disable-next-line max-params -- where to, of what weight, and from where
+function readSums(sums: number[], at: number, weight: number, source: ByteSource): void {
+  if (weight === 0) return;
   const sum = source.sixteenBits();
-  return [weight, sum, squaresWith(weight, sum, source.sixteenBits())];
+  sums[at] = weight;
+  sums[at + 1] = sum;
+  sums[at + 2] = squaresWith(weight, sum, source.sixteenBits());
 }
 
 /** As many samples as the channel before has at the same scale: so it is within a sensor. */
