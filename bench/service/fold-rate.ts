@@ -5,7 +5,7 @@ import { frozenScorer } from "../../core/scorers/scorer-for-tests.ts";
 import { foldOwned } from "../../core/scoring/fold.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { copyState } from "../../core/scoring/model/copy-state.ts";
-import { packState } from "../../core/scoring/model/codec/state-codec.ts";
+import { packState, unpackState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
@@ -44,6 +44,7 @@ interface Stream {
 const measured = 400;
 const inTurnFrames = 20;
 const settling = 8;
+const packings = 1000;
 const rounds = Number(process.argv[2] ?? 9);
 const tester = new FrameTester();
 const frozen = await frozenScorer(scoringVersion);
@@ -140,6 +141,36 @@ function measure({ name, journals, warm, inTurn = false }: Stream) {
     ratio: middle(pairs.map(({ now, was }) => now / was)),
     frozenBytes: allocatedBytes(before, states.before, rest),
     liveBytes: allocatedBytes(live, states.live, rest),
+    ...packingTimes(states),
+  };
+}
+
+/** Of a state, in µs: packed by either, and read again. */
+function packingTimes(states: {
+  readonly live: readonly VehicleState[];
+  readonly before: readonly VehicleState[];
+}) {
+  const packed = states.live.map(packState);
+  const timeOf = (step: () => void) => {
+    const times = Math.ceil(packings / packed.length);
+    const began = process.cpuUsage().user;
+    for (let time = 0; time < times; time += 1) step();
+    return (process.cpuUsage().user - began) / times / packed.length;
+  };
+  const steps = {
+    frozenPackUs: () => states.before.forEach((state) => before.packState(state)),
+    livePackUs: () => states.live.forEach((state) => packState(state)),
+    liveUnpackUs: () => packed.forEach((bytes) => unpackState(bytes)),
+  };
+  const inTurn = Array.from({ length: settling + rounds }, () => ({
+    frozenPackUs: timeOf(steps.frozenPackUs),
+    livePackUs: timeOf(steps.livePackUs),
+    liveUnpackUs: timeOf(steps.liveUnpackUs),
+  })).slice(settling);
+  return {
+    frozenPackUs: middle(inTurn.map(({ frozenPackUs }) => frozenPackUs)),
+    livePackUs: middle(inTurn.map(({ livePackUs }) => livePackUs)),
+    liveUnpackUs: middle(inTurn.map(({ liveUnpackUs }) => liveUnpackUs)),
   };
 }
 
@@ -203,14 +234,20 @@ function save(): void {
         "ratio",
         "allocated, frozen",
         "now",
+        "a state packed, frozen",
+        "now",
+        "read",
       ],
-      results.map(({ name, frozenUs, liveUs, ratio, frozenBytes, liveBytes }) => [
+      results.map(({ name, frozenUs, liveUs, ratio, frozenBytes, liveBytes, ...packing }) => [
         name,
         `${figure(frozenUs, 1)} µs`,
         `${figure(liveUs, 1)} µs`,
         ratio.toFixed(2),
         `${figure(frozenBytes / 1024, 1)} KiB`,
         `${figure(liveBytes / 1024, 1)} KiB`,
+        `${figure(packing.frozenPackUs, 0)} µs`,
+        `${figure(packing.livePackUs, 0)} µs`,
+        `${figure(packing.liveUnpackUs, 0)} µs`,
       ]),
     ),
     "",

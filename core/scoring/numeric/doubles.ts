@@ -3,7 +3,14 @@
  * doubles whatever is written to it, and copies it as one piece of memory. Shorter-lived than typed arrays, and cheaper.
  */
 export function zeros(length: number): number[] {
-  return (blanks[length] ?? blankOf(length)).slice();
+  return (blanks[length] ?? firstOf(length)).slice();
+}
+
+/** Lengths up to a limit are kept once they were asked for. */
+function firstOf(length: number): readonly number[] {
+  const blank = blankOf(length);
+  if (length < blanks.length) blanks[length] = blank;
+  return blank;
 }
 
 function blankOf(length: number): readonly number[] {
@@ -16,7 +23,9 @@ function blankOf(length: number): readonly number[] {
   return blank;
 }
 
-const blanks: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, length) => blankOf(length));
+const blanks: (readonly number[] | undefined)[] = Array.from({ length: 1024 }, (_, length) =>
+  length < 128 ? blankOf(length) : undefined,
+);
 
 /** A list of bare doubles of the same values, of the caller's own. */
 export function doublesOf(values: readonly number[]): number[] {

@@ -195,6 +195,8 @@ function choose<T>(values: readonly T[], position: number): T {
 /** Where bytes are gathered, for one value after another. */
 export class ByteSink {
   #view: DataView;
+  /** Its length: to ask the view takes longer than to write into it. */
+  #room: number;
   readonly #isShared: boolean;
   /** Where the value under way begins. */
   #start = 0;
@@ -207,6 +209,7 @@ export class ByteSink {
    */
   constructor(roomBytes = 1024, { shared = false } = {}) {
     this.#view = new DataView(new ArrayBuffer(roomBytes));
+    this.#room = roomBytes;
     this.#isShared = shared;
   }
 
@@ -277,12 +280,13 @@ export class ByteSink {
   }
 
   #reserve(more: number): void {
-    if (this.#length + more <= this.#view.byteLength) return;
+    if (this.#length + more <= this.#room) return;
     const written = this.#written();
-    const room = this.#isShared ? this.#view.byteLength : 2 * this.#view.byteLength;
+    const room = this.#isShared ? this.#room : 2 * this.#room;
     const next = new Uint8Array(Math.max(room, 2 * (written.length + more)));
     next.set(written);
     this.#view = new DataView(next.buffer);
+    this.#room = next.length;
     this.#start = 0;
     this.#length = written.length;
   }
@@ -290,10 +294,12 @@ export class ByteSink {
 
 class ByteSource {
   readonly #view: DataView;
+  readonly #end: number;
   #position = 0;
 
   constructor(bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#end = bytes.byteLength;
   }
 
   byte(): number {
@@ -338,11 +344,11 @@ class ByteSource {
   }
 
   expectAtLeast(bytes: number): void {
-    if (this.#position + bytes > this.#view.byteLength) throw new RangeError("the bytes are cut short");
+    if (this.#position + bytes > this.#end) throw new RangeError("the bytes are cut short");
   }
 
   isAtEnd(): boolean {
-    return this.#position === this.#view.byteLength;
+    return this.#position === this.#end;
   }
 
   expectEnd(): void {

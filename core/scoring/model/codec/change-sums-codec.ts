@@ -42,14 +42,19 @@ function spanOf(before: readonly number[], at: number, width: number): number {
 }
 
 function writeBuckets(buckets: Buckets, channels: number, sink: ByteSink): void {
-  const shapes: number[] = [];
+  const width = 3 + channels;
+  const shapes = zeros(width * buckets.length);
   const marks: number[] = [];
-  for (let row = 0; row < buckets.length; row += 1) {
+  let seqBefore = 0;
+  for (let row = 0, at = 0; row < buckets.length; row += 1, at += width) {
     const ofRow = buckets.marksAt(row);
-    const seqBefore = row === 0 ? 0 : buckets.seqAt(row - 1);
-    shapes.push(buckets.sizeAt(row), ofRow.length, buckets.seqAt(row) - seqBefore);
-    for (let channel = 0; channel < channels; channel += 1) shapes.push(buckets.sumAt(row, 3 * channel));
-    for (const mark of ofRow) marks.push(mark);
+    shapes[at] = buckets.sizeAt(row);
+    shapes[at + 1] = ofRow.length;
+    shapes[at + 2] = buckets.seqAt(row) - seqBefore;
+    seqBefore = buckets.seqAt(row);
+    for (let channel = 0; channel < channels; channel += 1)
+      shapes[at + 3 + channel] = buckets.sumAt(row, 3 * channel);
+    marks.push(...ofRow);
   }
   shapesOf(channels).write(shapes, sink);
   numbers.write(marks, sink);
