@@ -8,6 +8,7 @@ import {
 import type { EvidenceCustody, EvidenceList } from "../../clients/typescript/generated/contract.ts";
 import type { CheckedEvidence } from "../evidence/check-archive.ts";
 import { useService } from "./service.ts";
+import { furtherPage, plainPage } from "./views.ts";
 
 const evidencePerPage = 50;
 
@@ -16,10 +17,9 @@ export function useAllEvidence(): UseInfiniteQueryResult<InfiniteData<EvidenceLi
   const service = useService();
   return useInfiniteQuery({
     queryKey: ["all-evidence"],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = { limit: evidencePerPage, ...(cursor !== null && { cursor }) };
-      const { data, has_more, next_cursor } = await service.evidence.list(query, { signal });
-      return { data, has_more, next_cursor };
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const query = { limit: evidencePerPage, ...furtherPage(cursor) };
+      return plainPage(service.evidence.list(query, { signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,

@@ -13,7 +13,7 @@ import type {
   VehicleList,
 } from "../../clients/typescript/generated/contract.ts";
 import type { QueryOf } from "../../clients/typescript/resources/query-of.ts";
-import { plainPage, useRefresh } from "./views.ts";
+import { furtherPage, plainPage, useRefresh } from "./views.ts";
 import { useService } from "./service.ts";
 
 type VehicleQuery = Omit<QueryOf<"listVehicles">, "cursor">;
@@ -24,7 +24,7 @@ export function useVehicles(query: VehicleQuery): UseInfiniteQueryResult<Infinit
   return useInfiniteQuery({
     queryKey: ["vehicles", query],
     queryFn: ({ signal, pageParam: cursor }) =>
-      plainPage(service.vehicles.list({ ...query, ...(cursor !== null && { cursor }) }, { signal })),
+      plainPage(service.vehicles.list({ ...query, ...furtherPage(cursor) }, { signal })),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,

@@ -125,6 +125,13 @@ export async function plainPage<Item>(page: PagePromise<Item>): Promise<List<Ite
   return { data, has_more, next_cursor };
 }
 
+/** Who asks for more has a use for many, and each page is asked for again by itself. */
+export function furtherPage(
+  cursor: string | null,
+): { readonly cursor: string; readonly limit: number } | undefined {
+  return cursor === null ? undefined : { cursor, limit: 500 };
+}
+
 export function isMissing(fault: unknown): boolean {
   return fault instanceof NotFoundError;
 }

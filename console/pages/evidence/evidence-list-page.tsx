@@ -5,6 +5,7 @@ import { Link } from "../../frame/link.tsx";
 import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
+import { rowCount, type RowPlace, VirtualRows } from "../../frame/virtual-rows.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
@@ -26,7 +27,7 @@ export function EvidenceListPage(): ReactElement {
         </EmptyNotice>
       )}
       {items.length > 0 && (
-        <table className="numbers evidence-list">
+        <table className="numbers evidence-list" {...rowCount(items)}>
           <caption className="unseen">Evidence, latest first</caption>
           <thead>
             <tr>
@@ -40,11 +41,12 @@ export function EvidenceListPage(): ReactElement {
               <th scope="col">Detected (service’s clock)</th>
             </tr>
           </thead>
-          <tbody>
-            {items.map((item) => (
-              <Row key={item.event_id} item={item} />
-            ))}
-          </tbody>
+          <VirtualRows
+            items={items}
+            rowPx={31}
+            columns={6}
+            row={(item, place) => <Row key={item.event_id} item={item} place={place} />}
+          />
         </table>
       )}
       {evidence.hasNextPage && (
@@ -63,9 +65,14 @@ export function EvidenceListPage(): ReactElement {
   );
 }
 
-function Row({ item }: { readonly item: EvidenceListItem }): ReactElement {
+interface RowProps {
+  readonly item: EvidenceListItem;
+  readonly place: RowPlace;
+}
+
+function Row({ item, place }: RowProps): ReactElement {
   return (
-    <tr>
+    <tr {...place}>
       <th scope="row" className="mono">
         {item.erased_at === undefined ? (
           <Link href={addressOf("evidence", { event_id: item.event_id })}>{item.event_id}</Link>

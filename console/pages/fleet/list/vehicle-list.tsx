@@ -5,6 +5,7 @@ import { Link } from "../../../frame/link.tsx";
 import { AnswerNotice } from "../../../frame/notices.tsx";
 import { addressOf } from "../../../frame/route.ts";
 import { StandingMark } from "../../../frame/tier-mark.tsx";
+import { rowCount, type RowPlace, VirtualRows } from "../../../frame/virtual-rows.tsx";
 import { utcSecond, utcShort } from "../../../labels/moments.ts";
 import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
 import { addressWith, type FleetAddress, filterQuery, type VehicleSort } from "../filter/fleet-address.ts";
@@ -42,13 +43,15 @@ export function VehicleList({ address }: { readonly address: FleetAddress }): Re
               <>Largest, worst or latest first. Times are UTC.</>
             )}
           </p>
-          <table ref={table} className="vehicles">
+          <table ref={table} className="vehicles" {...rowCount(items)}>
             <Head address={address} />
-            <tbody {...hold}>
-              {items.map((vehicle) => (
-                <Row key={vehicle.vehicle_id} vehicle={vehicle} />
-              ))}
-            </tbody>
+            <VirtualRows
+              items={items}
+              rowPx={29}
+              columns={columns.length}
+              body={hold}
+              row={(vehicle, place) => <Row key={vehicle.vehicle_id} vehicle={vehicle} place={place} />}
+            />
           </table>
         </>
       )}
@@ -133,9 +136,14 @@ function Head({ address }: { readonly address: FleetAddress }): ReactElement {
   );
 }
 
-function Row({ vehicle }: { readonly vehicle: VehicleListItem }): ReactElement {
+interface RowProps {
+  readonly vehicle: VehicleListItem;
+  readonly place: RowPlace;
+}
+
+function Row({ vehicle, place }: RowProps): ReactElement {
   return (
-    <tr>
+    <tr {...place}>
       <th scope="row">
         <Link className="mono" href={addressOf("vehicle", { vehicle_id: vehicle.vehicle_id })}>
           {vehicle.vehicle_id}
