@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import { huberMean } from "../numeric/robust.ts";
+import { huberMeanFrom, median } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack, TrackBench } from "../model/state.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
@@ -53,11 +53,19 @@ export interface RecentMeans {
 export function recentMeans(track: SensorTrack, sinceSeq: number): RecentMeans {
   const { calibration, centre } = track;
   if (calibration === null) return noMeans;
+  const blocks = recentCount(track, sinceSeq);
   const values = zeros(centre.length);
-  for (let axis = 0; axis < values.length; axis += 1) {
-    values[axis] = huberMean(recentValues(track, axis, sinceSeq), calibration.scale[axis]!);
-  }
-  return { blocks: recentCount(track, sinceSeq), values };
+  for (let axis = 0; axis < values.length; axis += 1) values[axis] = recentMean(track, axis, blocks);
+  return { blocks, values };
+}
+
+/** Huber mean of one value of so many of a calibrated sensor's newest blocks. */
+export function recentMean(track: SensorTrack, axis: number, blocks: number): number {
+  const { recent } = track;
+  const newest = recent.valuesFrom(recent.count - blocks, axis);
+  // Mostly all of them are asked for, and their order by size is at hand.
+  const middle = blocks === recent.count && blocks > 0 ? recent.median(axis) : median(newest);
+  return huberMeanFrom(middle, newest, calibrationOf(track).scale[axis]!);
 }
 
 const noMeans: RecentMeans = { blocks: 0, values: [] };

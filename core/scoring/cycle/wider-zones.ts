@@ -4,8 +4,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { exp } from "../numeric/exp.ts";
-import { huberMean } from "../numeric/robust.ts";
-import { recentValues } from "../blocks/recent-blocks.ts";
+import { recentMean } from "../blocks/recent-blocks.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import { limitsOf } from "../verdict/drift.ts";
@@ -55,11 +54,11 @@ function zoneOfUnsure(
 
 /** Whether the newest blocks surely lie further from where the baseline was learnt. */
 function standsBeyond(track: SensorTrack, axis: number, reach: number): boolean {
-  const values = recentValues(track, axis, 0);
+  const { count } = track.recent;
   const { location, scale } = calibrationOf(track);
-  if (values.length < fewestBlocks) return false;
-  const away = Math.abs(huberMean(values, scale[axis]!) - location[axis]!);
-  return away - (3 * scale[axis]!) / Math.sqrt(values.length) > reach;
+  if (count < fewestBlocks) return false;
+  const away = Math.abs(recentMean(track, axis, count) - location[axis]!);
+  return away - (3 * scale[axis]!) / Math.sqrt(count) > reach;
 }
 
 const fewestBlocks = 10;

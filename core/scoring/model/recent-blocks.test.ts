@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { median } from "../numeric/robust.ts";
 import { RecentBlocks } from "./recent-blocks.ts";
 import type { RecentBlock } from "./recent-blocks.ts";
 
@@ -36,6 +37,29 @@ describe("the newest blocks", () => {
     expect([...one]).toEqual([4, 5, 6].map((seq) => blockOf(seq)));
     expect([...other]).toEqual([3, 4, 50].map((seq) => blockOf(seq)));
     expect([...after(other, [51])]).toEqual([4, 50, 51].map((seq) => blockOf(seq)));
+  });
+
+  test("have the medians of their values, whichever blocks came and left since they were asked for", () => {
+    const value = fc.oneof(fc.float({ noNaN: true, min: -9, max: 9 }), fc.constantFrom(0, 1, 1, 2));
+    const step = fc.record({ values: fc.tuple(value, value), isAsked: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (steps, keep) => {
+        let blocks = RecentBlocks.none;
+        for (const { values, isAsked } of steps) {
+          blocks = blocks.with({ seq: 1, weight: 1, placed: values.map((one) => one + 0) }, keep);
+          if (!isAsked) continue;
+          for (const axis of [0, 1]) expect(blocks.median(axis)).toBe(median(blocks.valuesFrom(0, axis)));
+        }
+      }),
+      { seed: 6, numRuns: 200 },
+    );
+  });
+
+  test("of a state that two others came from have a median in all three", () => {
+    const before = after(RecentBlocks.none, [1, 9, 4], 4);
+    expect(before.median(0)).toBe(4);
+    const [one, other] = [after(before, [5, 6], 4), after(before, [50], 4)];
+    expect([before, one, other].map((blocks) => blocks.median(0))).toEqual([4, 5.5, 6.5]);
   });
 
   test("stay few, however many come", () => {

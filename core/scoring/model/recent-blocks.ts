@@ -27,6 +27,8 @@ export class RecentBlocks implements Iterable<RecentBlock> {
   readonly #shared: SharedColumns;
   readonly #from: number;
   readonly #end: number;
+  /** Values by size, axis by axis, once a median was asked for. With one more block they go on to the blocks it makes. */
+  #ranked: readonly number[][] | null = null;
 
   private constructor(shared: SharedColumns, from: number, end: number) {
     this.#shared = shared;
@@ -71,6 +73,20 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     return values;
   }
 
+  /** Of one value of all blocks. */
+  median(axis: number): number {
+    this.#ranked ??= this.#rankedAnew();
+    const ranked = this.#ranked[axis]!;
+    const half = ranked.length >> 1;
+    return ranked.length % 2 === 1 ? ranked[half]! : 0.5 * (ranked[half - 1]! + ranked[half]!);
+  }
+
+  #rankedAnew(): readonly number[][] {
+    return Array.from({ length: this.#width }, (_, axis) =>
+      doublesOf(this.valuesFrom(0, axis).toSorted((one, other) => one - other)),
+    );
+  }
+
   /** In how many of them a value lies below a limit. */
   countBelow(limit: number, axis: number): number {
     const { placed } = this.#shared;
@@ -92,7 +108,20 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     shared.weights.push(weight);
     for (let axis = 0; axis < placed.length; axis += 1) shared.placed.push(placed[axis]!);
     const end = shared.seqs.length;
-    return new RecentBlocks(shared, end - (this.#end + 1 - from), end);
+    const more = new RecentBlocks(shared, end - (this.#end + 1 - from), end);
+    more.#ranked = this.#handOn(placed, from - this.#from);
+    return more;
+  }
+
+  /** The ranked values with one more block's, and without the oldest where it leaves: one step of a sort that is done. */
+  #handOn(placed: readonly number[], leaving: number): readonly number[][] | null {
+    const ranked = this.#ranked;
+    if (ranked === null || ranked.length !== placed.length || leaving > 1) return null;
+    for (let axis = 0; axis < placed.length; axis += 1) {
+      replaceRanked(ranked[axis]!, leaving === 1 ? this.valueAt(0, axis) : null, placed[axis]!);
+    }
+    this.#ranked = null;
+    return ranked;
   }
 
   columns(): RecentColumns {
@@ -117,6 +146,14 @@ export class RecentBlocks implements Iterable<RecentBlock> {
       placed: placed.slice(width * from, width * this.#end),
     };
   }
+}
+
+/** Puts a value where it belongs, in place of one that leaves, or beside all others. */
+function replaceRanked(ranked: number[], leaving: number | null, coming: number): void {
+  let at = leaving === null ? ranked.push(coming) - 1 : ranked.indexOf(leaving);
+  for (; at + 1 < ranked.length && ranked[at + 1]! < coming; at += 1) ranked[at] = ranked[at + 1]!;
+  for (; at > 0 && ranked[at - 1]! > coming; at -= 1) ranked[at] = ranked[at - 1]!;
+  ranked[at] = coming;
 }
 
 /** Only ever appended to. */

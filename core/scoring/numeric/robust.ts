@@ -19,9 +19,14 @@ export function robustSpread(values: ArrayLike<number>, centre: number): number 
  * the median; four rounds bring it to rest within a thousandth of σ. 0 of nothing.
  */
 export function huberMean(values: ArrayLike<number>, sigma: number): number {
+  return huberMeanFrom(median(values), values, sigma);
+}
+
+/** The same of values whose median is known. */
+export function huberMeanFrom(middle: number, values: ArrayLike<number>, sigma: number): number {
   const reach = 2.5 * sigma;
   const size = values.length;
-  let centre = median(values);
+  let centre = middle;
   if (size === 0 || !(reach > 0)) return centre;
   for (let round = 0; round < 4; round += 1) {
     let sum = 0;
