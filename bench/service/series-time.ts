@@ -9,10 +9,12 @@ import { parseArgs } from "node:util";
 
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
+import { figuresOf } from "../ingest/process-figures.ts";
 import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
 
 /*
- * How long a series over 100,000 frames takes, and how long others wait for an answer meanwhile:
+ * How long a series over 100,000 frames takes, how long others wait for an answer meanwhile, and the processor time of
+ * all threads of the service where nobody else asks:
  *
  *     npm run bench:series -- [--frames 100000] [--data-dir FOLDER] [--repository FOLDER]
  *
@@ -80,7 +82,8 @@ async function measure() {
         url: `${url}${path}?points=${points}`,
         headers: { authorization, "accept-encoding": coding },
       };
-      answers.push({ points, coding, ...(await askSeries(ask, `${url}/livez`)) });
+      const asked = await askSeries(ask, `${url}/livez`);
+      answers.push({ points, coding, ...asked, cpuMs: await cpuMsOf(service.pid!, () => get(ask)) });
     }
     return answers;
   } finally {
@@ -121,6 +124,14 @@ async function askSeries(ask: Ask, other: string) {
   }
   const medianMs = taken.toSorted((one, another) => one - another)[Math.floor(rounds / 2)];
   return { medianMs, bytes, longestWaitOfOthersMs: othersMs };
+}
+
+/** Of one answer, the mean of some; null where the system does not tell. */
+async function cpuMsOf(pid: number, answer: () => Promise<unknown>): Promise<number | null> {
+  const before = figuresOf([pid]);
+  for (let round = 0; round < rounds; round += 1) await answer();
+  const after = figuresOf([pid]);
+  return before === null || after === null ? null : (after.cpuUs - before.cpuUs) / 1000 / rounds;
 }
 
 async function pollUntil(over: AbortSignal, url: string): Promise<number> {

@@ -4,6 +4,7 @@ import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { scoresInColumns } from "../journal/stored-scores.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
 import type { RepairAnalysis, ResidualsRequest, VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
 import { compareSettings } from "./compare-settings.ts";
@@ -51,7 +52,7 @@ async function listResiduals(
   journal: JournalReader,
 ): Promise<readonly number[]> {
   const stored = await journal.listScores({ ...span, after: null });
-  return stored
+  return scoresInColumns(stored)
     .filter(({ seq }) => seq <= throughSeq)
     .flatMap(({ score }) => {
       const found = unpackScore(score).channels.find((candidate) => candidate.channel === channel);

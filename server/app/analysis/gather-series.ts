@@ -1,3 +1,4 @@
+import type { Score } from "../../../core/scoring/model/score.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { ScoreSkimmer } from "../../../core/scoring/model/codec/skim-score.ts";
 import type {
@@ -5,9 +6,10 @@ import type {
   MeasuredSpan,
   ScorePlace,
   SpanRequest,
-  StoredScore,
+  StoredScores,
 } from "../ports/reading/journal-reader.ts";
 import type { FollowRequest, GatheredSeries } from "../ports/reading/vehicle-analysis.ts";
+import { columnsOfScores, lastPlaceOf, scoresInColumns } from "../journal/stored-scores.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 /** The most frames one series covers; of a longer range the newest. `npm run bench:series` says how long they take. */
@@ -20,8 +22,9 @@ export async function gatherSeries(
   journal: JournalReader,
 ): Promise<GatheredSeries> {
   const covered = await journal.measureSpan({ ...span, limit: framesCovered });
-  const columns = new SeriesColumns({ frames: covered.frames, points }, unpackScore);
-  const last = await addScores(columns, { ...covered, vehicleKey: span.vehicleKey }, journal);
+  const scores = new ReadScores();
+  const columns = new SeriesColumns({ frames: covered.frames, points }, (at: number) => scores.whole(at));
+  const last = await addScores({ columns, scores }, { ...covered, vehicleKey: span.vehicleKey }, journal);
   const columnsJson = JSON.stringify(columns.columns());
   return { covered, last, isDownsampled: columns.isDownsampled, columnsJson };
 }
@@ -33,20 +36,20 @@ export async function followSeries(
 ): Promise<GatheredSeries | null> {
   const span = { vehicleKey, fromUs: after.timestampUs, toUs: Number.MAX_SAFE_INTEGER };
   // One more than awaited: of those, one came since the vehicle was looked up.
-  const found = await journal.listScores({ ...span, after, limit: frames + 1 });
-  const scores = found.filter(({ seq }) => seq <= throughSeq);
-  const last = scores.at(-1);
-  if (scores.length !== frames || last === undefined) return null;
-  const columns = new SeriesColumns({ frames, points: frames }, unpackScore);
-  addTo(columns, scores);
-  const covered = { frames, fromUs: scores[0]?.timestampUs ?? null, toUs: last.timestampUs };
-  const { timestampUs, seq } = last;
+  const found = scoresInColumns(await journal.listScores({ ...span, after, limit: frames + 1 }));
+  const piece = columnsOfScores(found.filter(({ seq }) => seq <= throughSeq));
+  const last = lastPlaceOf(piece);
+  if (piece.seqs.length !== frames || last === null) return null;
+  const scores = new ReadScores();
+  const columns = new SeriesColumns({ frames, points: frames }, (at: number) => scores.whole(at));
+  scores.addTo(columns, piece);
+  const covered = { frames, fromUs: piece.timesUs[0] ?? null, toUs: last.timestampUs };
   const columnsJson = JSON.stringify(columns.columns());
-  return { covered, last: { timestampUs, seq }, isDownsampled: false, columnsJson };
+  return { covered, last, isDownsampled: false, columnsJson };
 }
 
 async function addScores(
-  columns: SeriesColumns<Uint8Array>,
+  { columns, scores }: { readonly columns: SeriesColumns<number>; readonly scores: ReadScores },
   { vehicleKey, frames, fromUs, toUs }: MeasuredSpan & { readonly vehicleKey: number },
   journal: JournalReader,
 ): Promise<ScorePlace | null> {
@@ -54,17 +57,40 @@ async function addScores(
   let after: ScorePlace | null = null;
   for (let read = 0; read < frames;) {
     const limit = Math.min(framesAtOnce, frames - read);
-    const scores = await journal.listScores({ vehicleKey, fromUs, toUs, after, limit });
-    addTo(columns, scores);
-    const last = scores.at(-1);
-    if (last === undefined) return after;
-    after = { timestampUs: last.timestampUs, seq: last.seq };
-    read += scores.length;
+    const piece = await journal.listScores({ vehicleKey, fromUs, toUs, after, limit });
+    scores.addTo(columns, piece);
+    const last = lastPlaceOf(piece);
+    if (last === null) return after;
+    after = last;
+    read += piece.seqs.length;
   }
   return after;
 }
 
-function addTo(columns: SeriesColumns<Uint8Array>, scores: readonly StoredScore[]): void {
-  const skimmer = new ScoreSkimmer();
-  for (const { timestampUs, score } of scores) columns.add(timestampUs, skimmer.read(score), score);
+/** The scores of a series where they were read: each is known by how many came before it. */
+class ReadScores {
+  readonly #skimmer = new ScoreSkimmer();
+  readonly #pieces: { readonly before: number; readonly piece: StoredScores }[] = [];
+  #count = 0;
+
+  addTo(columns: SeriesColumns<number>, piece: StoredScores): void {
+    const before = this.#count;
+    this.#pieces.push({ before, piece });
+    const { timesUs, ends, bytes } = piece;
+    let from = 0;
+    for (let at = 0; at < ends.length; at += 1) {
+      const end = ends[at]!;
+      columns.add(timesUs[at]!, this.#skimmer.read(bytes, from, end), before + at);
+      from = end;
+    }
+    this.#count = before + ends.length;
+  }
+
+  whole(place: number): Score {
+    const found = this.#pieces.findLast(({ before }) => before <= place);
+    if (found === undefined) throw new RangeError(`no score was read at ${place}`);
+    const { ends, bytes } = found.piece;
+    const at = place - found.before;
+    return unpackScore(bytes.subarray(ends[at - 1] ?? 0, ends[at]));
+  }
 }

@@ -8,6 +8,7 @@ import type { Score } from "../../../core/scoring/model/score.ts";
 import { defaultSettings } from "../../../core/scoring/model/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { streamForTests, type StreamForTests } from "../../fleet-for-tests.ts";
+import { columnsOfScores } from "../journal/stored-scores.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
 
 /** A vehicle's journal in memory, folded under the default settings. */
@@ -75,7 +76,7 @@ export function journalForTests(
           .filter(({ timestampUs }) => timestampUs >= fromUs && timestampUs <= toUs)
           .filter(({ score }) => score.seq > (after?.seq ?? 0))
           .map(({ score, timestampUs }) => ({ seq: score.seq, timestampUs, score: packScore(score) }));
-        return noted(rows.slice(0, limit));
+        return columnsOfScores(noted(rows.slice(0, limit)));
       },
     },
   };

@@ -29,12 +29,12 @@ export class ScoreSkimmer implements SkimmedScore {
   readonly #numbers = new Float64Array(beforeShown + shownColumns * channels.length);
   readonly #lists = Array.from({ length: 2 ** channels.length }, (_, present) => listOf(present));
 
-  /** Throws RangeError on bytes that are cut short. */
-  read(bytes: Uint8Array): this {
-    if (bytes[0] !== compactMark) return Object.assign(this, skimWideScore(bytes));
+  /** The score that stands there among others. Throws RangeError on bytes that are cut short. */
+  read(bytes: Uint8Array, from = 0, end = bytes.length): this {
+    if (bytes[from] !== compactMark) return Object.assign(this, skimWideScore(bytes.subarray(from, end)));
     if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
-    this.#at = bytes.byteOffset + 1;
-    this.#end = bytes.byteOffset + bytes.length;
+    this.#at = bytes.byteOffset + from + 1;
+    this.#end = bytes.byteOffset + end;
     this.seq = this.#count();
     this.tier = named(tiers, this.#byte());
     this.reason = named(reasons, this.#byte());

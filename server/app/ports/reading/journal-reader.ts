@@ -27,7 +27,7 @@ export interface JournalReader {
   /** Frames of the span in order of capture time, at most `limit`, after `after`. */
   listScores(
     ask: SpanRequest & { readonly after: ScorePlace | null; readonly limit: number },
-  ): Promise<readonly StoredScore[]>;
+  ): Promise<StoredScores>;
 }
 
 export interface NumberedEntry {
@@ -52,6 +52,16 @@ export interface MeasuredSpan {
 export interface ScorePlace {
   readonly timestampUs: number;
   readonly seq: number;
+}
+
+/** Scores read together, as columns: a series reads 100,000, and an object for each would be most of the work. */
+export interface StoredScores {
+  readonly seqs: readonly number[];
+  readonly timesUs: readonly number[];
+  /** Where each ends in `bytes`; it begins where the one before ends. */
+  readonly ends: readonly number[];
+  /** packScore bytes, one after another. */
+  readonly bytes: Uint8Array;
 }
 
 export interface StoredScore extends ScorePlace {

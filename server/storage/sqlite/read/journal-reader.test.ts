@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, test } from "vitest";
 
+import { lastPlaceOf, noScores, scoresInColumns } from "../../../app/journal/stored-scores.ts";
 import { frameTablesForTests } from "../frame-tables-for-tests.ts";
 import { journalReader } from "./journal-reader.ts";
 import { ReadingDatabase } from "./reading-database.ts";
@@ -33,7 +34,7 @@ test("scores read many in one row are the bytes they were, whatever they are", a
     all.toReversed(),
     Uint8Array.of(44),
   ];
-  const read = await scoresOf(...scores).listScores({ ...whole, limit: 9 });
+  const read = scoresInColumns(await scoresOf(...scores).listScores({ ...whole, limit: 9 }));
   expect(read.map(({ score }) => [...score])).toEqual(scores.map((score) => [...score]));
   expect(read.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   expect(read.at(-1)?.timestampUs).toBe(4_102_444_800_000_004);
@@ -55,7 +56,7 @@ test("while a journal waits to be folded again its scores end where that has com
   const insert = database.prepare(`${insertFrame} (1, ?, ?, ?, x'07')`);
   for (const [at, [timeUs, behindUs]] of timesUs.entries()) insert.run(at + 1, timeUs, behindUs);
   const reader = journalReader(new ReadingDatabase(database));
-  const seqs = async () => (await reader.listScores({ ...whole, limit: 9 })).map(({ seq }) => seq);
+  const seqs = async () => (await reader.listScores({ ...whole, limit: 9 })).seqs;
   database.exec("INSERT INTO meta VALUES ('scoring', '2-b'); INSERT INTO refold_waiting VALUES (1, '1-a')");
   database.exec("INSERT INTO anchor VALUES (1, 8, '1-a')");
   expect(await seqs()).toEqual([]);
@@ -83,8 +84,8 @@ test("over entries that are no frames, and pieces that begin or end with them, n
     let after: { seq: number; timestampUs: number } | null = null;
     for (;;) {
       const piece = await reader.listScores({ ...whole, after, limit });
-      seqs.push(...piece.map(({ seq }) => seq));
-      after = piece.at(-1) ?? null;
+      seqs.push(...piece.seqs);
+      after = lastPlaceOf(piece);
       if (after === null) break;
     }
     expect(seqs).toEqual(entries.filter(isFrame));
@@ -98,7 +99,7 @@ test("over entries that are no frames, and pieces that begin or end with them, n
 });
 
 test("a span without frames has no scores", async () => {
-  expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual([]);
+  expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual(noScores);
 });
 
 test("frames that did not come in order stand where their capture times are, piece after piece", async () => {
@@ -112,8 +113,8 @@ test("frames that did not come in order stand where their capture times are, pie
   let after: { seq: number; timestampUs: number } | null = null;
   for (;;) {
     const piece = await reader.listScores({ ...span, after, limit: 2 });
-    seqs.push(...piece.map(({ seq }) => seq));
-    after = piece.at(-1) ?? null;
+    seqs.push(...piece.seqs);
+    after = lastPlaceOf(piece);
     if (after === null) break;
   }
   expect(seqs).toEqual([4, 1, 3, 2, 6, 5]);

@@ -7,7 +7,14 @@ import type {
   NumberedEntry,
   SpanRequest,
   StoredScore,
+  StoredScores,
 } from "../../../app/ports/reading/journal-reader.ts";
+import {
+  columnsOfScores,
+  joinScores,
+  noScores,
+  scoresInColumns,
+} from "../../../app/journal/stored-scores.ts";
 import { FramesInTime } from "../frames-in-time.ts";
 import {
   newestState,
@@ -148,7 +155,7 @@ function measureMixed(
   return { frames: timesUs.length, fromUs: timesUs.at(-1) ?? null, toUs: timesUs[0] ?? null };
 }
 
-function listScores(database: ReadingDatabase, ask: Asks["listScores"]): readonly StoredScore[] {
+function listScores(database: ReadingDatabase, ask: Asks["listScores"]): StoredScores {
   const { vehicleKey, toUs, limit, after } = ask;
   const fromUs = after?.timestampUs ?? ask.fromUs;
   const range = inOrderRange(database, { vehicleKey, fromUs, toUs });
@@ -161,10 +168,9 @@ function listScores(database: ReadingDatabase, ask: Asks["listScores"]): readonl
       )
       .get({ ...asked, toUs, scoredEnd: range.scoredEnd }),
   );
-  if (others.length === 0) return scores;
-  return [...scores, ...others]
-    .sort((one, other) => one.timestampUs - other.timestampUs || one.seq - other.seq)
-    .slice(0, limit);
+  if (others.seqs.length === 0) return scores;
+  const inTime = [...scoresInColumns(scores), ...scoresInColumns(others)].sort(byTime).slice(0, limit);
+  return columnsOfScores(inTime);
 }
 
 interface AskedScores {
@@ -180,18 +186,18 @@ function scoresInOrder(
   database: ReadingDatabase,
   { firstSeq, endSeq }: Pick<InOrderRange, "firstSeq" | "endSeq">,
   asked: AskedScores,
-): readonly StoredScore[] {
+): StoredScores {
   const piece = database.query<ScorePiece>(
     `${withOwnFrames} ${pieceOf(`SELECT own.seq, timestamp_us, score FROM ${ownFrames} WHERE ${inOrder}`, "own.seq")}`,
   );
   const end = Math.min(endSeq, endOf(database, asked.vehicleKey)) - 1;
-  const scores: StoredScore[] = [];
+  let scores = noScores;
   let afterSeq = firstSeq - 1;
-  while (afterSeq < end && scores.length < asked.limit) {
-    const limit = asked.limit - scores.length;
+  while (afterSeq < end && scores.seqs.length < asked.limit) {
+    const limit = asked.limit - scores.seqs.length;
     // One more: the first was listed before.
     const throughSeq = Math.min(end, afterSeq + limit + 1);
-    scores.push(...scoresIn(piece.get({ ...asked, limit, afterSeq, throughSeq })));
+    scores = joinScores(scores, scoresIn(piece.get({ ...asked, limit, afterSeq, throughSeq })));
     afterSeq = throughSeq;
   }
   return scores;
@@ -214,15 +220,16 @@ interface ScorePiece {
   readonly scores: Uint8Array | null;
 }
 
-function scoresIn(piece: ScorePiece | undefined): readonly StoredScore[] {
-  if (piece === undefined || piece.scores === null) return [];
+function scoresIn(piece: ScorePiece | undefined): StoredScores {
+  if (piece === undefined || piece.scores === null) return noScores;
   const { seqs, timesUs, lengths, scores } = piece;
-  const [eachSeq, eachTime] = [numbersOf(seqs), numbersOf(timesUs)];
   let end = 0;
-  return numbersOf(lengths).map((length, at) => {
-    end += length;
-    return { seq: eachSeq[at]!, timestampUs: eachTime[at]!, score: scores.subarray(end - length, end) };
-  });
+  const ends = numbersOf(lengths).map((length) => (end += length));
+  return { seqs: numbersOf(seqs), timesUs: numbersOf(timesUs), ends, bytes: scores };
+}
+
+function byTime(one: StoredScore, other: StoredScore): number {
+  return one.timestampUs - other.timestampUs || one.seq - other.seq;
 }
 
 /** Read as JSON: splitting the text and reading its pieces takes five times as long. */
