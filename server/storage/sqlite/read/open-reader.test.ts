@@ -84,7 +84,7 @@ test("what looks at every vehicle is asked of a thread of its own, begun by the 
 test("a series is one question to the thread, its answer is its points, and others are answered meanwhile", async () => {
   const opened = await openSqlite();
   const { store, reader } = opened;
-  const frames = 3_000;
+  const frames = 8_000;
   await store.transact((transaction) => transaction.write(vehicleWith(frames)));
   const sent = vi.spyOn(Worker.prototype, "postMessage");
   const answered: string[] = [];
@@ -97,7 +97,7 @@ test("a series is one question to the thread, its answer is its points, and othe
   sent.mockRestore();
   expect(series.covered.frames).toBe(frames);
   expect(JSON.parse(series.columnsJson).frame_seqs).toEqual(
-    Array.from({ length: 10 }, (_, at) => (at + 1) * 300),
+    Array.from({ length: 10 }, (_, at) => (at + 1) * 800),
   );
   expect(answered).toEqual(["history", "series"]);
   await opened.close();
