@@ -143,6 +143,8 @@ const places: readonly (readonly [table: string, columns: string, named: RegExp]
   ["custody", "seq event_id action key_id digest", /table custody/],
   ["interval", "number leaves digest tree", /table interval/],
   ["chain_place", "head", /pre-commitment: the journal of (van|other)-1/],
+  ["chain_place", "back", /(van|other)-1 entry \d+, table chain_place, back/],
+  ["chain_end", "position", /(van|other)-1 entry 0, table chain_end, position/],
   ["specification", "sha256 text", /table specification/],
 ];
 

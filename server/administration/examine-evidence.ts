@@ -112,7 +112,15 @@ const misplaced = `
   UNION ALL
   SELECT vehicle_key, entries, 'vehicle, newest_position: not where its newest frame is' FROM vehicle
     LEFT JOIN (SELECT vehicle_key, max(position) AS newest FROM frame GROUP BY vehicle_key) USING (vehicle_key)
-  WHERE newest_position IS NOT newest`;
+  WHERE newest_position IS NOT newest
+  UNION ALL
+  SELECT vehicle_key, seq, 'chain_place, back: does not lead to the place before it' FROM (
+    SELECT vehicle_key, seq, back,
+      position - lag(position) OVER (PARTITION BY vehicle_key ORDER BY seq) AS step FROM chain_place) WHERE back IS NOT step
+  UNION ALL
+  SELECT vehicle_key, 0, 'chain_end, position: not where its newest place is'
+  FROM chain_end FULL JOIN (SELECT vehicle_key, max(position) AS newest FROM chain_place GROUP BY vehicle_key) USING (vehicle_key)
+  WHERE position IS NOT newest`;
 
 function misplacedFrames(database: DatabaseSync): readonly string[] {
   return prepareQuery<{

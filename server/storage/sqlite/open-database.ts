@@ -12,7 +12,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 20;
+export const schemaVersion = 21;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -147,6 +147,7 @@ const schemaSteps = [
   ["refold-schema.sql"],
   ["odometer-schema.sql"],
   ["linked-frame-schema.sql"],
+  ["linked-chain-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -4,6 +4,7 @@ import { chainBeginning } from "../../../../core/evidence/frames/ingest-chain.ts
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import type { JournalRecord } from "../../../app/ports/journal.ts";
 import { framesInRange, journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
+import { withKeptPlaces } from "../chain-places.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
 /** What making the chains again out of the journals came to. */
@@ -23,15 +24,15 @@ export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsR
   let compared = 0;
   const vehicles = prepareQuery<VehicleRow>(
     database,
-    "SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_place)",
+    "SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_end)",
   );
   const placesOf = prepareQuery<{ seq: number; head: Uint8Array }>(
     database,
-    "SELECT seq, head FROM chain_place WHERE vehicle_key = ? ORDER BY seq",
+    `${withKeptPlaces} SELECT seq, head FROM kept ORDER BY seq`,
   );
   for (const vehicle of vehicles.all()) {
     const { vehicleKey, vehicleId } = vehicle;
-    const places = placesOf.all(vehicleKey).map((place) => ({
+    const places = placesOf.all({ vehicleKey, fromSeq: -1 }).map((place) => ({
       seq: place.seq,
       head: Buffer.from(place.head).toString("hex"),
     }));

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
+import { toVersion20 } from "./version-20-for-tests.ts";
+
 /** Makes of a database of the present version what version 19 would have written: every frame is in an index. */
 export function toVersion19(database: DatabaseSync): void {
+  toVersion20(database);
   database.exec(`
     PRAGMA foreign_keys = OFF;
     DROP TRIGGER IF EXISTS frame_is_scored_anew;

@@ -4,6 +4,7 @@ import { captureTimeLimitUs } from "../../../../core/encoding/instant.ts";
 import { noIntervalBefore } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import { OpenInterval, type LastInterval, type OpenChain } from "../../../app/log/open-interval.ts";
+import { withKeptPlaces } from "../chain-places.ts";
 import { ChainRows } from "../write/rows/chain-rows.ts";
 import { framesInRange, journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
 import { entriesAfter } from "../linked-frames.ts";
@@ -66,23 +67,23 @@ function* movedSince(
   const rows = new ChainRows(database);
   const moved = prepareQuery<MovedRow>(
     database,
-    `SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId, first_received_us AS firstReceivedUs FROM vehicle
-     WHERE last_received_us >= :since AND entries > coalesce(
-       (SELECT max(seq) FROM chain_place
-        WHERE chain_place.vehicle_key = vehicle.vehicle_key AND leaf_index IS NOT NULL), 0)`,
+    `SELECT vehicle.vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId, first_received_us AS firstReceivedUs
+     FROM vehicle LEFT JOIN chain_end USING (vehicle_key) LEFT JOIN chain_place USING (position)
+     WHERE last_received_us >= :since AND (leaf_index IS NULL OR entries > chain_place.seq)`,
   );
   const frames = prepareQuery<FrameRow>(database, framesInRange);
   const commands = prepareQuery<CommandRow>(
     database,
     "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq",
   );
+  // They come newest first: the first leaf ends the way back.
   const newestLeaf = prepareQuery<{ seq: number; head: Uint8Array }>(
     database,
-    `SELECT seq, head FROM chain_place WHERE vehicle_key = ? AND leaf_index IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+    `${withKeptPlaces} SELECT seq, head FROM kept WHERE leaf_index IS NOT NULL LIMIT 1`,
   );
   for (const row of moved.all({ since: movedSinceUs })) {
     const { vehicleKey, organisation, vehicleId } = row;
-    const leaf = newestLeaf.get(vehicleKey);
+    const leaf = newestLeaf.get({ vehicleKey, fromSeq: 0 });
     const end =
       leaf === undefined
         ? rows.endOf(vehicleKey)
