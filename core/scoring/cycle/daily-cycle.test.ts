@@ -55,8 +55,8 @@ function blocksOf({
 }
 
 function hear(blocks: readonly HeardBlock[], rule = always): DailyCycle {
-  let cycle = startCycle(blocks.slice(0, 50), noise);
-  for (const block of blocks.slice(50)) cycle = hearBlock(cycle, block, noise, rule);
+  const cycle = startCycle(blocks.slice(0, 50), noise);
+  for (const block of blocks.slice(50)) hearBlock(cycle, block, noise, rule);
   return cycle;
 }
 

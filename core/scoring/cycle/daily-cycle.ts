@@ -24,7 +24,7 @@ export interface HearingRule {
 export function startCycle(blocks: readonly HeardBlock[], noise: WaveNoise): DailyCycle {
   const width = noise.sigma.length;
   const startHour = Math.floor(blocks[0]!.atUs / hourUs);
-  let cycle: DailyCycle = {
+  const cycle: DailyCycle = {
     startHour,
     newestHour: startHour,
     hours: 0,
@@ -34,32 +34,32 @@ export function startCycle(blocks: readonly HeardBlock[], noise: WaveNoise): Dai
     wave: zeros(2 + 2 * width),
     unsure: zeros(width),
   };
-  for (const block of blocks) cycle = hearBlock(cycle, block, noise, { learns: true, quiet: false });
+  for (const block of blocks) hearBlock(cycle, block, noise, { learns: true, quiet: false });
   return cycle;
 }
 
+/** A cycle of a track that the fold owns. */
+type CycleBench = { -readonly [Member in keyof DailyCycle]: DailyCycle[Member] };
+
 /**
- * The cycle with one more block. With the first block of an hour, a day that is over joins the days, and the wave is
+ * Lets a cycle hear one more block, where it stands. With the first block of an hour, a day that is over joins the days, and the wave is
  * fitted anew if nothing speaks of a change. What is heard while the reference stands still is not learnt from.
  */
-export function hearBlock(
-  before: DailyCycle,
-  block: HeardBlock,
-  noise: WaveNoise,
-  rule: HearingRule,
-): DailyCycle {
+export function hearBlock(cycle: CycleBench, block: HeardBlock, noise: WaveNoise, rule: HearingRule): void {
   const hour = Math.floor(block.atUs / hourUs);
-  const hours = withHourOf(before.hours, block.atUs);
-  let cycle = before;
-  const isNewHour = hour > before.newestHour || before.heard[0] === 0;
-  if (isNewHour) cycle = beginHour(before, Math.max(hour, before.newestHour), noise, rule);
-  if (rule.learns) cycle = learnBlock(cycle, hours, { block, noise });
+  const hours = withHourOf(cycle.hours, block.atUs);
+  const isNewHour = hour > cycle.newestHour || cycle.heard[0] === 0;
+  if (isNewHour) beginHour(cycle, Math.max(hour, cycle.newestHour), noise, rule);
+  if (rule.learns) {
+    cycle.hours = hours;
+    learnBlock(cycle, block, noise);
+  }
   // Far from all that was heard, even the first block of an hour is.
-  return isNewHour ? { ...cycle, unsure: unsureOf(cycle, hours, noise) } : cycle;
+  if (isNewHour) cycle.unsure = unsureOf(cycle, hours, noise);
 }
 
 /** What the wave adds at a time to each value; null where no wave is taken out. */
-export function waveAt({ wave }: DailyCycle, atUs: number): readonly number[] | null {
+export function waveAt({ wave }: Pick<DailyCycle, "wave">, atUs: number): readonly number[] | null {
   if (!hasWave(wave)) return null;
   const [cos, sin] = cosSinOfTurns(turnsOfDay(atUs));
   const shifts = zeros((wave.length - 2) / 2);
@@ -74,11 +74,10 @@ function hasWave(wave: readonly number[]): boolean {
   return false;
 }
 
-function beginHour(before: DailyCycle, hour: number, noise: WaveNoise, rule: HearingRule): DailyCycle {
-  const isNewDay = dayOf(before, hour) > dayOf(before, before.newestHour);
-  const cycle = isNewDay ? endDay(before, noise) : before;
-  const wave = rule.quiet && rule.learns ? fitWave(cycle, noise) : cycle.wave;
-  return { ...cycle, newestHour: hour, wave };
+function beginHour(cycle: CycleBench, hour: number, noise: WaveNoise, rule: HearingRule): void {
+  if (dayOf(cycle, hour) > dayOf(cycle, cycle.newestHour)) endDay(cycle, noise);
+  if (rule.quiet && rule.learns) cycle.wave = fitWave(cycle, noise);
+  cycle.newestHour = hour;
 }
 
 /** Days are 24 hours each from the baseline on. */
@@ -86,21 +85,17 @@ function dayOf({ startHour }: DailyCycle, hour: number): number {
   return Math.floor((hour - startHour) / 24);
 }
 
-function endDay(cycle: DailyCycle, noise: WaveNoise): DailyCycle {
-  return { ...cycle, today: zeros(cycle.today.length), days: addDay(cycle.days, cycle.today, noise) };
+function endDay(cycle: CycleBench, noise: WaveNoise): void {
+  cycle.days = addDay(cycle.days, cycle.today, noise);
+  cycle.today.fill(0);
 }
 
 /** n, Σcos, Σsin, Σcos², Σcos·sin. */
 const daySums = 5;
 
-function learnBlock(
-  cycle: DailyCycle,
-  hours: number,
-  { block, noise }: { readonly block: HeardBlock; readonly noise: WaveNoise },
-): DailyCycle {
+function learnBlock({ heard, today }: DailyCycle, block: HeardBlock, noise: WaveNoise): void {
   const [cos, sin] = cosSinOfTurns(turnsOfDay(block.atUs));
   const { weight } = block;
-  const today = cycle.today.slice();
   today[0]! += weight;
   today[1]! += weight * cos;
   today[2]! += weight * sin;
@@ -113,21 +108,11 @@ function learnBlock(
     today[daySums + 3 * axis + 2]! += value * sin;
   }
   for (let at = 0; at < today.length; at += 1) today[at] = Math.fround(today[at]!);
-  return { ...cycle, hours, heard: heardWith(cycle.heard, weight, [cos, sin]), today };
-}
-
-function heardWith(
-  before: readonly number[],
-  weight: number,
-  [cos, sin]: readonly [cos: number, sin: number],
-): readonly number[] {
-  const heard = before.slice();
   const n = heard[0]! + weight;
   const share = n > 0 ? weight / n : 0;
   heard[0] = Math.fround(n);
   heard[1] = Math.fround(heard[1]! + share * (cos - heard[1]!));
   heard[2] = Math.fround(heard[2]! + share * (sin - heard[2]!));
-  return heard;
 }
 
 /** An outlier counts for no more than noise on top of the largest wave. */

@@ -10,9 +10,9 @@ export interface WaveNoise {
   /** The largest amplitude that is ever taken out, the same for all values; 0: none is. */
   readonly most: number;
   /** The usual zone: a smaller shift is no drift anyhow. */
-  readonly usual: () => number;
+  usual(): number;
   /** The largest shift by so many amplitudes, which are not the same everywhere where the values are logarithms. */
-  readonly shiftOf: (amplitudes: number) => number;
+  shiftOf(amplitudes: number): number;
 }
 
 /** One value's wave by the days heard so far. */

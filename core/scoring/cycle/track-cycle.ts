@@ -49,21 +49,21 @@ export function hearDay(
   { name, track, settings }: DayBench,
   block: Block,
 ): readonly number[] | null {
-  const { cycle: before } = track;
-  if (before === null) return null;
+  const { cycle } = track;
+  if (cycle === null) return null;
+  const { wave: waveBefore } = cycle;
   const calibration = calibrationOf(track);
   const values = besideLocation(inPose(track, calibration.pose, block.values), calibration);
   const learns = referenceMoves(state, name);
-  const cycle = hearBlock(
-    before,
+  hearBlock(
+    cycle,
     { atUs: block.atUs, weight: block.weight, values },
     waveNoise(name, calibration, track.centre, settings),
     { learns, quiet: learns && isQuiet(state) },
   );
-  track.cycle = cycle;
-  if (cycle.wave === before.wave) return null;
-  track.recent = turnRecent(state, track, before, block);
-  return before.wave;
+  if (cycle.wave === waveBefore) return null;
+  track.recent = turnRecent(state, track, { wave: waveBefore }, block);
+  return waveBefore;
 }
 
 /** Nothing speaks of a change, by far. */
@@ -83,7 +83,7 @@ function besideLocation(values: readonly number[], { location }: SensorCalibrati
 function turnRecent(
   { marks }: VehicleState,
   track: SensorTrack,
-  before: DailyCycle,
+  before: Pick<DailyCycle, "wave">,
   newest: Block,
 ): SensorTrack["recent"] {
   const mark = { seq: newest.seq, timeUs: newest.atUs };
@@ -112,18 +112,33 @@ export function waveNoise(
   const share = 2 * evidence.indifferenceShare;
   switch (name) {
     case "camera":
-      return linear(scale, share * limits.cameraDeg.caution);
+      return new LinearWaveNoise(scale, share * limits.cameraDeg.caution);
     case "radar":
-      return linear(scale, share * limits.radarM.caution);
+      return new LinearWaveNoise(scale, share * limits.radarM.caution);
     case "lidar":
       return logarithmic(scale, share * limits.lidarM.caution, [location[0]!, centre[0]!]);
     case "confidence":
-      return linear(scale, 0);
+      return new LinearWaveNoise(scale, 0);
   }
 }
 
-function linear(sigma: readonly number[], most: number): WaveNoise {
-  return { sigma, most, usual: () => 0.5 * most, shiftOf: (amplitudes) => amplitudes * most };
+/** With methods, not functions of its own: every block of a sensor asks for one, and few for those. */
+class LinearWaveNoise implements WaveNoise {
+  readonly sigma: readonly number[];
+  readonly most: number;
+
+  constructor(sigma: readonly number[], most: number) {
+    this.sigma = sigma;
+    this.most = most;
+  }
+
+  usual(): number {
+    return 0.5 * this.most;
+  }
+
+  shiftOf(amplitudes: number): number {
+    return amplitudes * this.most;
+  }
 }
 
 /** ln(m + A·sin) has a mean ln(c), and the first harmonic A/c. Where the wander is at its lowest, a rise counts most. */

@@ -48,9 +48,9 @@ function waysTo(hours: HoursOfDay, about: Way): readonly Way[] {
  * Two parts of less than half a day differ by no more than the furthest hour does from the mean. Half a day and the other
  * half differ by 4/π amplitudes, while no hour is further than one from the mean of a whole day.
  */
-function unknownShift(ways: readonly Way[], { shiftOf }: WaveNoise): number {
+function unknownShift(ways: readonly Way[], noise: WaveNoise): number {
   const reach = ways.reduce((longest, { x, y }) => Math.max(longest, Math.sqrt(x * x + y * y)), 0);
-  return shiftOf(ways.length < longStretch ? reach : Math.max(reach, 4 / pi));
+  return noise.shiftOf(ways.length < longStretch ? reach : Math.max(reach, 4 / pi));
 }
 
 /** Hours. */

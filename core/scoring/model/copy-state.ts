@@ -32,8 +32,12 @@ export function copyState(state: VehicleState): VehicleState {
 
 /** All else of a track is replaced as a whole. */
 function copyTrack(track: SensorTrack): SensorTrack {
-  const { open } = track;
-  return { ...track, open: { ...open, sums: open.sums.slice(), squares: open.squares.slice() } };
+  const { open, cycle } = track;
+  return {
+    ...track,
+    open: { ...open, sums: open.sums.slice(), squares: open.squares.slice() },
+    cycle: cycle && { ...cycle, heard: cycle.heard.slice(), today: cycle.today.slice() },
+  };
 }
 
 function copyRepeats({ camera, radar, lidar }: Repeats): Repeats {

@@ -19,8 +19,8 @@ import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 
 /**
  * Everything `fold` remembers of one vehicle. Whoever reads it changes nothing; a fold that owns it (`foldOwned`) replaces its members
- * and those of its tracks, open blocks and repeats where they stand, and writes over the lists of bare numbers that move with
- * every frame or block: charts, noise, moments, open sums, buckets and scatter. All else is replaced, never changed. Numbers are finite;
+ * and those of its tracks, their open blocks and days, and repeats where they stand, and writes over the lists of bare numbers that
+ * move with every frame or block: charts, noise, moments, sums of open blocks and days, buckets and scatter. All else is replaced, never changed. Numbers are finite;
  * what is not known yet is null or empty, never NaN.
  */
 export interface VehicleState {
@@ -125,9 +125,9 @@ export interface DailyCycle {
   /** Hours of the day (UTC) that were heard, one bit each. */
   readonly hours: number;
   /** Over all blocks of the reference: [n, mean x, mean y], x the cosine and y the sine of the time of day; binary32. */
-  readonly heard: readonly number[];
+  readonly heard: number[];
   /** Over the 24 hours under way: [n, Σx, Σy, Σx², Σxy], then for each value v [Σv, Σvx, Σvy]; binary32. */
-  readonly today: readonly number[];
+  readonly today: number[];
   /** What complete days say of the wave (cycle/fit-wave.ts); each a binary32 number. */
   readonly days: readonly number[];
   /** The wave that is taken out: [mean x, mean y, then for each value its cosine's and its sine's coefficient]; binary32. */
