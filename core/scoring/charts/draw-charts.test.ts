@@ -6,7 +6,7 @@ import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { CompletedBlock } from "../blocks/score-block.ts";
 import { initialState } from "../model/initial-state.ts";
-import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
+import { chartOf, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
 import type { ChannelChart, ChannelCharts } from "../model/rows/channel-charts.ts";
 import { channels } from "../model/sensors.ts";
 import { defaultSettings } from "../model/settings.ts";
@@ -151,7 +151,8 @@ function everyChart(charts: ChannelCharts): readonly ChannelChart[] {
 function charted(chart: ChannelChart): VehicleState {
   const state = initialState();
   const charts = state.charts.slice();
-  writeChart(charts, radar, chart);
+  writeSums(charts, radar, chart);
+  writeRunningNoise(charts, radar, chart);
   return { ...state, charts };
 }
 

@@ -1,6 +1,6 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoringSettings } from "../model/settings.ts";
-import { chartOf, writeChart } from "../model/rows/channel-charts.ts";
+import { chartOf, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
 import type { ChannelCharts } from "../model/rows/channel-charts.ts";
 import type { VehicleState } from "../model/state.ts";
 import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
@@ -23,8 +23,7 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
       step(charts, first + axis, block[axis]!, { moves, settings });
     }
     for (const [axis, values] of startingValues(advance, sensor).entries()) {
-      const chart = chartOf(charts, first + axis);
-      writeChart(charts, first + axis, { ...chart, ...values.reduce(addToNoise, noNoise) });
+      writeRunningNoise(charts, first + axis, values.reduce(addToNoise, noNoise));
     }
   }
 }
@@ -40,9 +39,8 @@ function step(
   const { k, clipSigma } = settings.chart;
   const chart = chartOf(charts, channel);
   const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value)));
-  const { upper, lower } = stepCusum(chart, score, k);
-  const { count, mean, squares } = moves ? addToNoise(chart, value) : chart;
-  writeChart(charts, channel, { upper, lower, count, mean, squares });
+  writeSums(charts, channel, stepCusum(chart, score, k));
+  if (moves) writeRunningNoise(charts, channel, addToNoise(chart, value));
 }
 
 /**

@@ -100,7 +100,7 @@ interface Standing {
 }
 
 /** Mean since the last calibration as an offset from what is right, and what its standard deviation rests on. */
-interface MeanOffset extends Omit<Drift, "blocks"> {
+interface MeanOffset extends Pick<Drift, "amount" | "sd"> {
   /** Blocks the mean is worth, and degrees of freedom of the noise. */
   readonly worth: number;
   readonly degrees: number;
@@ -135,28 +135,27 @@ function meanOffset(standing: Standing): MeanOffset | null {
   const { sensor, track, settings } = standing;
   const mean = track.calibration === null ? learningMean(standing) : runningMean(standing);
   if (mean === null || mean.blocks < settings.tiers.minimumBlocks) return null;
+  const { worth, degrees } = mean;
   switch (sensor) {
     case "camera": {
       const turned = multiply(mean.pose!, expDeg(asVector(mean.values)));
       const shifts = logDeg(between(standing.reference!, turned));
-      return { ...inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds }), ...mean.basis };
+      const { amount, sd } = inLimitUnits("camera", [0, 0, 0], { shifts, sds: mean.sds });
+      return { amount, sd, worth, degrees };
     }
     case "radar":
-      return { ...inLimitUnits("radar", [0], { shifts: mean.values, sds: mean.sds }), ...mean.basis };
+      return { amount: mean.values[0]!, sd: mean.sds[0]!, worth, degrees };
     case "lidar": {
       const error = exp(mean.values[0]!);
-      const sd = error * mean.sds[0]!;
-      const amount = error - settings.lidar.offsetM;
-      return { amount, sd, parts: [amount], partSds: [sd], ...mean.basis };
+      return { amount: error - settings.lidar.offsetM, sd: error * mean.sds[0]!, worth, degrees };
     }
   }
 }
 
-interface RunningMean {
+interface RunningMean extends Pick<MeanOffset, "worth" | "degrees"> {
   readonly values: readonly number[];
   readonly sds: readonly number[];
   readonly blocks: number;
-  readonly basis: Pick<MeanOffset, "worth" | "degrees">;
   readonly pose: Quaternion | null;
 }
 
@@ -177,11 +176,14 @@ function learningMean({ sensor, track, settings }: Standing): RunningMean | null
     values.push(huberMean(column, Math.sqrt(variance)));
     sds.push(Math.sqrt((variance * inflation) / column.length));
   }
-  const basis = {
+  return {
+    values,
+    sds,
+    blocks: blocks.length,
     worth: blocks.length / inflation,
     degrees: degrees + medianEfficiency * (blocks.length - 1),
+    pose: track.anchor,
   };
-  return { values, sds, blocks: blocks.length, basis, pose: track.anchor };
 }
 
 /** Blocks a median absolute deviation makes of one: its efficiency under normal noise. */
@@ -204,9 +206,12 @@ function runningMean({ sensor, track, curves, settings, means }: Standing): Runn
     sds[axis] = calibration.scale[axis]! * Math.sqrt(variance);
     inflation = Math.max(inflation, variance * Math.max(1, weight));
   }
-  const basis = {
+  return {
+    values,
+    sds,
+    blocks: weight,
     worth: Math.max(1, weight) / inflation,
     degrees: settings.prior.degrees + medianEfficiency * (calibration.blocks - 1),
+    pose: calibration.pose,
   };
-  return { values, sds, blocks: weight, basis, pose: calibration.pose };
 }

@@ -40,7 +40,8 @@ export function estimateDrift(
       blocks === 0 ? varianceOfMean(curve, reference) : varianceOfDifference(curve, blocks, reference);
     sds[axis] = scale * Math.sqrt(between);
   }
-  return { ...inLimitUnits(sensor, track.centre, { shifts, sds }), blocks };
+  const { amount, sd, parts, partSds } = inLimitUnits(sensor, track.centre, { shifts, sds });
+  return { amount, sd, parts, partSds, blocks };
 }
 
 /** Fewer have no middle that an outlier could not move. */

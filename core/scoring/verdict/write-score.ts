@@ -9,7 +9,7 @@ import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import { isSettled } from "./standing.ts";
 import type { Reported } from "./state-events.ts";
-import { chartOf } from "../model/rows/channel-charts.ts";
+import { chartSum } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
@@ -169,13 +169,12 @@ function channelScore(
 ): ChannelScore {
   const sensor = sensorOf(of.at);
   const { drift, driftSd } = driftOf(standing.drifts[sensor], of.at - firstChannel[sensor]);
-  const { upper, lower } = chartOf(after.charts, of.at);
   return {
     channel: of.channel,
     residual: of.residual.residual,
     standardised: of.residual.standardised,
-    cusumUpper: upper,
-    cusumLower: lower,
+    cusumUpper: chartSum(after.charts, of.at, "upper"),
+    cusumLower: chartSum(after.charts, of.at, "lower"),
     cusumLimit: settings.chart.h,
     shareOfT2: shareOf(test, of.at),
     drift,

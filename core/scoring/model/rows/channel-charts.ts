@@ -35,11 +35,24 @@ export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
   };
 }
 
-export function writeChart(charts: ChannelCharts, channel: number, chart: ChannelChart): void {
+/** One of a channel's two sums. */
+export function chartSum(charts: ChannelCharts, channel: number, side: "upper" | "lower"): number {
+  return charts[chartWidth * channel + chartColumns[side]]!;
+}
+
+export function writeSums(
+  charts: ChannelCharts,
+  channel: number,
+  { upper, lower }: Pick<ChannelChart, "upper" | "lower">,
+): void {
   const at = chartWidth * channel;
-  charts[at + chartColumns.upper] = chart.upper;
-  charts[at + chartColumns.lower] = chart.lower;
-  charts[at + chartColumns.count] = chart.count;
-  charts[at + chartColumns.mean] = chart.mean;
-  charts[at + chartColumns.squares] = chart.squares;
+  charts[at + chartColumns.upper] = upper;
+  charts[at + chartColumns.lower] = lower;
+}
+
+export function writeRunningNoise(charts: ChannelCharts, channel: number, noise: RunningNoise): void {
+  const at = chartWidth * channel;
+  charts[at + chartColumns.count] = noise.count;
+  charts[at + chartColumns.mean] = noise.mean;
+  charts[at + chartColumns.squares] = noise.squares;
 }
