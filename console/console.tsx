@@ -48,7 +48,12 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   }, [title]);
   return (
     <ServiceContext value={service}>
-      <PageFrame items={navigationItems} here={here} isReady={isPageHere && awaited === 0}>
+      <PageFrame
+        items={navigationItems}
+        here={here}
+        above={aboveOf(route)}
+        isReady={isPageHere && awaited === 0}
+      >
         <PageBoundary here={here}>
           <Suspense fallback={<PageOnItsWay title={title} />}>
             {pageOf(route)}
@@ -89,6 +94,10 @@ const navigationItems = (Object.keys(consolePages) as ConsolePageName[]).flatMap
   const { offered } = consolePages[page];
   return offered === undefined ? [] : [{ ...offered, address: addressOf(page) }];
 });
+
+function aboveOf(route: Route): string | null {
+  return route.page === null ? null : (consolePages[route.page].above?.(route) ?? null);
+}
 
 function addressHere({ page, parts }: PageRoute): string {
   return addressOf(page, parts);

@@ -14,13 +14,15 @@ interface PageFrameProps {
   readonly items: readonly NavigationItem[];
   /** The address of the page that is open, without its query. */
   readonly here: string;
+  /** Of the page it is a part of; null for one that stands by itself. */
+  readonly above: string | null;
   /** Nothing of the page is awaited any more; marked for whoever takes its picture. */
   readonly isReady: boolean;
   readonly children: ReactNode;
 }
 
 /** What stands around every page: the way to the others, whether the picture is fresh, and who is signed in. */
-export function PageFrame({ items, here, isReady, children }: PageFrameProps): ReactElement {
+export function PageFrame({ items, here, above, isReady, children }: PageFrameProps): ReactElement {
   const [isListed, setListed] = useState(false);
   const { scopes } = useOwnKey();
   const offered = items.filter(({ scope }) => scope === null || allowsScope(scopes, scope));
@@ -31,6 +33,7 @@ export function PageFrame({ items, here, isReady, children }: PageFrameProps): R
   useKeys({
     "?": { what: "This list", act: () => setListed(true) },
     ".": { what: "Light or dark", act: switchTheme },
+    ...(above !== null && { Escape: { what: "Up: the page this one is a part of", act: () => goTo(above) } }),
     ...Object.fromEntries(goKeys),
   });
   useEffect(listenForKeys, []);

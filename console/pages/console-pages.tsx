@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
 import type { NavigationItem } from "../frame/navigation-item.ts";
 import { analyticsViewOf } from "./analytics/analytics-view.ts";
-import type { PageRoute } from "../frame/route.ts";
+import { addressOf, type PageRoute } from "../frame/route.ts";
 import { vehicleViewOf } from "./vehicle/vehicle-view.ts";
 
 /** One page: what its window is called, and what shows it. */
@@ -10,11 +10,15 @@ export interface ConsolePage {
   title(route: PageRoute): string;
   /** Where it is offered on every page. */
   readonly offered?: Omit<NavigationItem, "address">;
+  /** The page this one is a part of; Esc leads there. */
+  above?(route: PageRoute): string;
   /** A page that differs in this is another one: it begins anew. */
   identity?(route: PageRoute): string;
   /** The component of the page, which is loaded when it is asked for: nobody waits for the others' code. */
   load(): Promise<ComponentType<PageRoute>>;
 }
+
+const toVehicle = ({ parts }: PageRoute) => addressOf("vehicle", { vehicle_id: parts["vehicle_id"]! });
 
 /** Every page of the console, by the name of its address. */
 export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
@@ -28,6 +32,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   vehicle: {
     title: ({ parts }) => parts["vehicle_id"]!,
+    above: () => addressOf("fleet"),
     identity: ({ parts }) => parts["vehicle_id"]!,
     load: async () => {
       const { VehiclePage } = await import("./vehicle/vehicle-page.tsx");
@@ -38,6 +43,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   sensor: {
     title: ({ parts }) => `${parts["sensor"]} of ${parts["vehicle_id"]}`,
+    above: toVehicle,
     identity: ({ parts }) => `${parts["vehicle_id"]} ${parts["sensor"]}`,
     load: async () => {
       const { SensorPage } = await import("./sensor/sensor-page.tsx");
@@ -56,6 +62,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   evidence: {
     title: ({ parts }) => parts["event_id"]!,
+    above: () => addressOf("evidenceList"),
     identity: ({ parts }) => parts["event_id"]!,
     load: async () => {
       const { EvidencePage } = await import("./evidence/evidence-page.tsx");
@@ -64,6 +71,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   pose: {
     title: ({ parts }) => `Sensor poses of ${parts["vehicle_id"]!}`,
+    above: toVehicle,
     identity: ({ parts }) => parts["vehicle_id"]!,
     load: async () => {
       const { PosePage } = await import("./pose/pose-page.tsx");
@@ -80,6 +88,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   scenario: {
     title: ({ parts }) => `Scenario ${parts["scenario_id"]!}`,
+    above: () => addressOf("scenarios"),
     identity: ({ parts }) => parts["scenario_id"]!,
     load: async () => {
       const { ScenarioPage } = await import("./scenarios/scenario-page.tsx");
@@ -96,6 +105,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   whatIf: {
     title: () => "What if",
+    above: () => addressOf("analytics"),
     load: async () => {
       const [{ WhatIfPage }, { textsOf }] = await Promise.all([
         import("./what-if/what-if-page.tsx"),

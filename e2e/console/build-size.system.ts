@@ -20,7 +20,7 @@ const budgets = {
     kib: 160,
   },
   /** The player of scenarios, with the scoring it runs: verifier and player share that, in a file called by one of its modules. */
-  player: { names: ["scenario-page-", "tier-"], kib: 80 },
+  player: { names: ["scenario-page-", "tier-"], kib: 88 },
   /** Every step of the verification, as the offline verifier has it; with the first evidence that is opened. */
   verifier: { names: ["check-archive-"], kib: 140 },
 } as const;

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserPath, openBrowser, openWatchedPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { browserPath } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
+import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
 
 if (browserPath === null) {
   console.warn(
@@ -14,25 +10,14 @@ if (browserPath === null) {
 }
 
 describe.skipIf(browserPath === null)("the interactive documentation in a real browser", () => {
-  let dataDir: string;
-  let service: ServiceProcess;
-  let browser: Browser;
+  let opened: OpenedConsole;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-docs-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
+    opened = await openConsole(leaveEmpty);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => opened?.close());
 
   const open = async (theme: "light" | "dark") => {
-    const watched = await openWatchedPage(browser, { origin: service.url, theme });
-    await watched.page.goto("/docs");
+    const watched = await opened.open("/docs", { theme });
     await watched.page.locator("#operations-Vehicles-listVehicles").waitFor();
     return watched;
   };

@@ -2,49 +2,81 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { browserPath, openBrowser, openWatchedPage, type WatchedPage } from "../open-browser.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 
-/** A service with a seeded fleet, and a browser to look at it. */
-export interface OpenedConsole {
-  readonly service: ServiceProcess;
-  readonly client: Plumbline;
-  open(
-    path: string,
-    view?: { readonly theme?: "light" | "dark"; readonly width?: number },
-  ): Promise<WatchedPage>;
-  close(): Promise<void>;
+export interface ConsoleView {
+  readonly theme?: "light" | "dark";
+  readonly width?: number;
+  /** Another than the one that is open, without WebGL for instance. */
+  readonly browser?: Browser;
 }
 
-export async function openConsole(): Promise<OpenedConsole> {
-  const dataDir = await mkdtemp(join(tmpdir(), "plumbline-console-"));
+export interface OpenedPage extends WatchedPage {
+  /** What every page that was opened ends with: nothing went wrong that nobody saw. */
+  readonly close: () => Promise<void>;
+}
+
+/** A service with a seeded fleet, or with what `fill` gives it, and a browser to look at it. */
+export interface OpenedConsole {
+  readonly service: ServiceProcess;
+  readonly browser: Browser;
+  readonly client: Plumbline;
+  /** Of this test alone, and gone at its end. */
+  readonly folder: string;
+  open(path: string, view?: ConsoleView): Promise<OpenedPage>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openConsole(
+  fill: (client: Plumbline) => Promise<unknown> = (client) => sendSeededFleet(client),
+): Promise<OpenedConsole> {
+  const folder = await mkdtemp(join(tmpdir(), "plumbline-console-"));
   const [service, browser]: [ServiceProcess, Browser] = await Promise.all([
-    startServiceProcess({ dataDir, port: 0 }),
+    startServiceProcess({ dataDir: join(folder, "data"), port: 0 }),
     openBrowser(browserPath!),
   ]);
   const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-  await sendSeededFleet(client);
+  await fill(client);
   return {
     service,
+    browser,
     client,
-    async open(path, view = {}) {
-      const watched = await openWatchedPage(browser, { origin: service.url, ...view });
+    folder,
+    async open(path, { browser: other = browser, ...view } = {}) {
+      const watched = await openWatchedPage(other, { origin: service.url, ...view });
       await watched.page.goto(path);
-      return watched;
+      return {
+        ...watched,
+        close: async () => {
+          expect(watched.complaints).toEqual([]);
+          expect(watched.outsideRequests).toEqual([]);
+          await watched.context.close();
+        },
+      };
     },
     async close() {
       await browser.close();
       await service.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** A service that has heard of nobody. */
+export function leaveEmpty(): Promise<void> {
+  return Promise.resolve();
+}
+
 /** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
-export async function sendSeededFleet(client: Plumbline): Promise<void> {
+export async function sendSeededFleet(
+  client: Plumbline,
+  { isDescribed = true }: { readonly isDescribed?: boolean } = {},
+): Promise<void> {
   const fleet = generateFleet({
     seed: 1,
     vehicles: 12,
@@ -52,7 +84,7 @@ export async function sendSeededFleet(client: Plumbline): Promise<void> {
     periodS: 60,
     scenario: "mixed",
     onsetsWithinS: [80 * 60, 160 * 60],
-    isDescribed: true,
+    isDescribed,
   });
   await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
 }

@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
-import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
+import { type ConsoleView, type OpenedConsole, openConsole } from "./open-console.ts";
 import { pictureInSpace } from "./picture-in-space.ts";
 
 const skipReason = whyNoPage("index.html");
@@ -18,18 +12,10 @@ if (skipReason !== null) console.warn(`e2e/console/pose.system.ts is skipped: ${
 const patient = { timeout: 120_000 };
 
 describe.skipIf(skipReason !== null)("the page of a vehicle's poses", () => {
-  let dataDir: string;
-  let service: ServiceProcess;
-  let browser: Browser;
+  let opened: OpenedConsole;
   let vehicleId: string;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-pose-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
     const fleet = generateFleet({
       seed: 3,
       vehicles: 2,
@@ -38,33 +24,20 @@ describe.skipIf(skipReason !== null)("the page of a vehicle's poses", () => {
       scenario: "post_collision",
       onsetsWithinS: [80 * 60, 90 * 60],
     });
-    await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 200)]);
-    const worst = (await client.fleet.queue({ limit: 1 })).data[0];
+    opened = await openConsole((client) => client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 200)]));
+    const worst = (await opened.client.fleet.queue({ limit: 1 })).data[0];
     expect(worst?.probable_fault_source).toBe("multi_modal");
     vehicleId = worst!.vehicle_id;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => opened?.close());
 
-  const open = async (
-    query: string,
-    view: { theme?: "light" | "dark"; width?: number; browser?: Browser } = {},
-  ) => {
-    const watched = await openWatchedPage(view.browser ?? browser, { origin: service.url, ...view });
-    await watched.page.goto(`/vehicles/${vehicleId}/pose${query}`);
+  const open = async (query: string, view?: ConsoleView) => {
+    const watched = await opened.open(`/vehicles/${vehicleId}/pose${query}`, view);
     await watched.page.getByRole("heading", { name: "Where the sensors look" }).waitFor();
     return {
       ...watched,
       ready: () => watched.page.locator(".pose-stage[data-ready]").waitFor(patient),
-      close: async (): Promise<void> => {
-        expect(watched.complaints).toEqual([]);
-        expect(watched.outsideRequests).toEqual([]);
-        await watched.context.close();
-      },
     };
   };
 
@@ -156,8 +129,7 @@ describe.skipIf(skipReason !== null)("the page of a vehicle's poses", () => {
   });
 
   test("an unknown vehicle is said to be unknown", async () => {
-    const { page, context } = await openWatchedPage(browser, { origin: service.url });
-    await page.goto("/vehicles/never-seen/pose");
+    const { page, context } = await opened.open("/vehicles/never-seen/pose");
     await page.getByRole("heading", { name: "No such vehicle" }).waitFor();
     await context.close();
   });

@@ -1,15 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { scenarioTypes } from "../../core/contract/scenario-types.ts";
-import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
+import { type ConsoleView, leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
 import { pictureInSpace } from "./picture-in-space.ts";
 
 const skipReason = whyNoPage("index.html");
@@ -19,19 +16,12 @@ if (skipReason !== null) console.warn(`e2e/console/scenarios.system.ts is skippe
 const patient = { timeout: 120_000 };
 
 describe.skipIf(skipReason !== null)("scenarios and their player", () => {
-  let folder: string;
-  let service: ServiceProcess;
-  let browser: Browser;
+  let opened: OpenedConsole;
   let scenarioId: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "plumbline-scenarios-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir: join(folder, "data"), port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-    const feed = await client.risk.scenarioFeed({
+    opened = await openConsole(leaveEmpty);
+    const feed = await opened.client.risk.scenarioFeed({
       scenario_type: "post_collision",
       seed: 42,
       map_center: [37.7749, -122.4194],
@@ -39,31 +29,13 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     scenarioId = feed.scenario_id;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => opened?.close());
 
-  const open = async (
-    path: string,
-    view: { theme?: "light" | "dark"; width?: number; browser?: Browser } = {},
-  ) => {
-    const watched = await openWatchedPage(view.browser ?? browser, { origin: service.url, ...view });
-    await watched.page.goto(path);
-    return {
-      ...watched,
-      close: async (): Promise<void> => {
-        expect(watched.complaints).toEqual([]);
-        expect(watched.outsideRequests).toEqual([]);
-        await watched.context.close();
-      },
-    };
-  };
-  const play = async (query: string, view: Parameters<typeof open>[1] = {}) => {
-    const opened = await open(`/scenarios/${scenarioId}${query}`, view);
-    await opened.page.locator(".player").waitFor();
-    return opened;
+  const open = (path: string, view?: ConsoleView) => opened.open(path, view);
+  const play = async (query: string, view?: ConsoleView) => {
+    const playing = await open(`/scenarios/${scenarioId}${query}`, view);
+    await playing.page.locator(".player").waitFor();
+    return playing;
   };
   const streetIsDrawn = (page: Page) => page.locator(".stage-view[data-ready]").waitFor(patient);
   const seek = async (page: Page, tS: number): Promise<void> => {
@@ -244,7 +216,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
   });
 
   test("every format can be taken away as the service writes it", async () => {
-    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    const { client } = opened;
     const { page, close } = await play("?view=map");
     for (const [button, format, ending] of [
       ["OpenDRIVE 1.7", "opendrive/1.7", ".xodr"],
@@ -263,8 +235,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
   });
 
   test("an unknown scenario is said to be unknown", async () => {
-    const { page, context } = await openWatchedPage(browser, { origin: service.url });
-    await page.goto("/scenarios/scn_0000000000000000");
+    const { page, context } = await opened.open("/scenarios/scn_0000000000000000");
     await page.getByRole("heading", { name: "No such scenario" }).waitFor();
     await context.close();
   });
@@ -280,11 +251,14 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
       page.getByRole("button", { name: "Player, one HTML file" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${scenarioId}.html`);
-    const file = join(folder, "player.html");
+    const file = join(opened.folder, "player.html");
     await writeFile(file, await readFile(await download.path()));
     await close();
 
-    const context = await browser.newContext({ offline: true, viewport: { width: 1320, height: 900 } });
+    const context = await opened.browser.newContext({
+      offline: true,
+      viewport: { width: 1320, height: 900 },
+    });
     const fromDisk = await context.newPage();
     const requests: string[] = [];
     const complaints: string[] = [];
@@ -307,7 +281,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
   });
 
   test("the page a player is made from has a policy that lets nothing in or out, and says when it carries nothing", async () => {
-    const answer = await fetch(`${service.url}/player.html`);
+    const answer = await fetch(`${opened.service.url}/player.html`);
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(await answer.text())![1]!;
     expect(own).toMatch(

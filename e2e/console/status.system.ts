@@ -1,54 +1,32 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
+import { type OpenedConsole, openConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/status.system.ts is skipped: ${skipReason}`);
 
 describe.skipIf(skipReason !== null)("what stands around every page, and the status page", () => {
-  let dataDir: string;
-  let service: ServiceProcess;
-  let browser: Browser;
-  let client: Plumbline;
+  let opened: OpenedConsole;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-status-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-    await client.telemetry.ingestBatch([
-      {
-        vehicle_id: "veh-1",
-        timestamp: "2026-03-01T08:00:00.000Z",
-        sensors: { radar_range_bias_m: 0.01 },
-      },
-    ]);
+    opened = await openConsole((client) =>
+      client.telemetry.ingestBatch([
+        {
+          vehicle_id: "veh-1",
+          timestamp: "2026-03-01T08:00:00.000Z",
+          sensors: { radar_range_bias_m: 0.01 },
+        },
+      ]),
+    );
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => opened?.close());
 
   test.each([
     ["light", 1320],
     ["dark", 1320],
     ["light", 320],
   ] as const)("the status page says whether the picture is fresh: %s, %i pixels", async (theme, width) => {
-    const { page, context, complaints } = await openWatchedPage(browser, {
-      origin: service.url,
-      theme,
-      width,
-    });
-    await page.goto("/status");
+    const { page, context, complaints } = await opened.open("/status", { theme, width });
     await page.getByText("Yes: every vehicle is heard.").waitFor();
     await page.getByText("Works: what it takes, it keeps.").waitFor();
     const vehicles = page.getByRole("row", { name: /^Vehicles \d/ });
@@ -60,9 +38,8 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
   });
 
   test("the theme can be chosen, and the choice stays", async () => {
-    const { page, context } = await openWatchedPage(browser, { origin: service.url, theme: "light" });
+    const { page, context } = await opened.open("/status", { theme: "light" });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await page.goto("/status");
     await page.getByRole("button", { name: "Dark" }).click();
     expect(await ground()).toBe("rgb(15, 19, 23)");
     await page.reload();
@@ -75,9 +52,21 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
     await context.close();
   });
 
+  test("Esc leads from a part to the whole, but not out of a field", async () => {
+    const { page, context } = await opened.open("/vehicles/veh-1/pose");
+    await page.getByRole("heading", { name: "Where the sensors look" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/vehicles/veh-1");
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/fleet");
+    await page.getByRole("searchbox").focus();
+    await page.keyboard.press("Escape");
+    expect(new URL(page.url()).pathname).toBe("/fleet");
+    await context.close();
+  });
+
   test("keys go from page to page, are listed, and can be switched off", async () => {
-    const { page, context } = await openWatchedPage(browser, { origin: service.url });
-    await page.goto("/status");
+    const { page, context } = await opened.open("/status");
     await page.getByText("Yes: every vehicle is heard.").waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("f");
@@ -98,9 +87,8 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
   });
 
   test("a key is offered what it may read, and no more", async () => {
-    const { key } = await client.keys.create({ name: "insurer", scopes: ["evidence:read"] });
-    const { page, context } = await openWatchedPage(browser, { origin: service.url });
-    await page.goto("/status");
+    const { key } = await opened.client.keys.create({ name: "insurer", scopes: ["evidence:read"] });
+    const { page, context } = await opened.open("/status");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("API key").fill(key);
     await page.getByRole("button", { name: "Sign in" }).click();

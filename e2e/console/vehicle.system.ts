@@ -210,7 +210,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     const list = page.getByRole("dialog", { name: "Keys on this page" });
     const listed = await list.locator("tr").allInnerTexts();
     const keysOf = listed.map((row) => row.split("\t")[0]?.replaceAll(/\s/gu, ""));
-    for (const key of ["[", "]", "←", "→", "Shift←", "Shift→", "t", "c", ".", "?", "ge", "gf"]) {
+    for (const key of ["[", "]", "←", "→", "Shift←", "Shift→", "t", "c", ".", "?", "ge", "gf", "Esc"]) {
       expect(keysOf, key).toContain(key);
     }
     await list.getByLabel("Use these keys").uncheck();

@@ -70,5 +70,5 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: Char
 function moveCursor(chart: UPlot, cursorS: number | null): void {
   const left = cursorS === null ? -10 : chart.valToPos(cursorS, "x");
   // Without the hook: another chart moved the cursor, and saying so again would go round in circles.
-  chart.setCursor({ left, top: cursorS === null ? -10 : 0 }, false);
+  chart.setCursor({ left, top: 0 }, false);
 }

@@ -105,7 +105,6 @@ function drawArrow(u: uPlot, { x, side }: EdgePlace, color: string): void {
   u.ctx.moveTo(x, tip);
   u.ctx.lineTo(x - size, foot);
   u.ctx.lineTo(x + size, foot);
-  u.ctx.closePath();
   u.ctx.fill();
 }
 

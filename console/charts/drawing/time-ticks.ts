@@ -1,7 +1,7 @@
 /** Round steps of UTC time, seconds. Multiples of each since 1970 fall on full minutes, hours and days. */
 const stepsS = [
-  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
-  604_800, 1_209_600, 2_592_000, 7_776_000, 31_536_000,
+  ...[1, 60].flatMap((unitS) => [1, 2, 5, 10, 15, 30].map((step) => step * unitS)),
+  ...[1, 2, 3, 6, 12, 24, 48, 168, 336, 720, 2160, 8760].map((hours) => hours * 3600),
 ];
 
 /** At most `most` ticks at round UTC times within the span, seconds since 1970. */
@@ -23,11 +23,15 @@ export function timeTicks(span: { readonly minS: number; readonly maxS: number }
 export function timeTickLabels(ticks: readonly number[]): string[] {
   const stepS = (ticks[1] ?? Number.POSITIVE_INFINITY) - (ticks[0] ?? 0);
   return ticks.map((atS, index) => {
-    const [day = "", clock = ""] = new Date(atS * 1000).toISOString().split("T");
+    const at = isoOf(atS);
+    const day = at.slice(0, 10);
     if (stepS >= 86_400 && ticks.length > 1) return day.slice(5);
-    const time = stepS < 60 ? clock.slice(0, 8) : clock.slice(0, 5);
+    const time = at.slice(11, stepS < 60 ? 19 : 16);
     const before = ticks[index - 1];
-    const isSameDay = before !== undefined && new Date(before * 1000).toISOString().startsWith(day);
-    return isSameDay ? time : `${time}\n${day}`;
+    return before !== undefined && isoOf(before).startsWith(day) ? time : `${time}\n${day}`;
   });
+}
+
+function isoOf(atS: number): string {
+  return new Date(atS * 1000).toISOString();
 }

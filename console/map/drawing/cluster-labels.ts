@@ -121,8 +121,8 @@ function short(value: number): string {
 
 function tierPicture(shape: TierLabel["shape"]): SVGSVGElement {
   const outline = tierOutlines[shape];
+  // The name of the button says it; what is inside is for the eye.
   const picture = svgElement("svg", { class: "tier-shape", viewBox: "0 0 16 16", width: "12", height: "12" });
-  picture.ariaHidden = "true";
   const isHollow = outline.kind === "circle" && outline.stroke !== null;
   const paint = isHollow
     ? { fill: "none", stroke: "currentColor", "stroke-width": String(outline.stroke) }

@@ -1,9 +1,10 @@
-import type { ReactElement } from "react";
+import { useRef, type ReactElement } from "react";
 import type { EvidenceListItem } from "../../../clients/typescript/generated/contract.ts";
 import { useAllEvidence } from "../../api/evidence-views.ts";
 import { Link } from "../../frame/link.tsx";
 import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
+import { useRowKeys } from "../../frame/row-keys.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { rowCount, type RowPlace, VirtualRows } from "../../frame/virtual-rows.tsx";
 import { utcSecond } from "../../labels/moments.ts";
@@ -13,6 +14,8 @@ import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 /** Every bundle issued, latest first. */
 export function EvidenceListPage(): ReactElement {
   const evidence = useAllEvidence();
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table, "evidence");
   const items = evidence.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <section className="panel" aria-labelledby="all-evidence">
@@ -27,7 +30,7 @@ export function EvidenceListPage(): ReactElement {
         </EmptyNotice>
       )}
       {items.length > 0 && (
-        <table className="numbers evidence-list" {...rowCount(items)}>
+        <table ref={table} className="numbers evidence-list" {...rowCount(items)}>
           <caption className="unseen">Evidence, latest first</caption>
           <thead>
             <tr>

@@ -4,6 +4,7 @@ import { useVehicles } from "../../../api/fleet-views.ts";
 import { Link } from "../../../frame/link.tsx";
 import { AnswerNotice } from "../../../frame/notices.tsx";
 import { addressOf } from "../../../frame/route.ts";
+import { useRowKeys } from "../../../frame/row-keys.ts";
 import { TierShape } from "../../../frame/tier-mark.tsx";
 import { utcMinute } from "../../../labels/moments.ts";
 import { count, degrees, millimetres, millimetresFromMetres } from "../../../labels/quantities.ts";
@@ -13,7 +14,6 @@ import { type FleetAddress, filterQuery } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
 import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
-import { useRowKeys } from "./row-keys.ts";
 
 const tilesPerPage = 500;
 

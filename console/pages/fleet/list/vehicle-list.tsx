@@ -4,6 +4,7 @@ import { useVehicles } from "../../../api/fleet-views.ts";
 import { Link } from "../../../frame/link.tsx";
 import { AnswerNotice } from "../../../frame/notices.tsx";
 import { addressOf } from "../../../frame/route.ts";
+import { useRowKeys } from "../../../frame/row-keys.ts";
 import { StandingMark } from "../../../frame/tier-mark.tsx";
 import { rowCount, type RowPlace, VirtualRows } from "../../../frame/virtual-rows.tsx";
 import { utcSecond, utcShort } from "../../../labels/moments.ts";
@@ -13,7 +14,6 @@ import { NoMatch } from "../filter/no-match.tsx";
 import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
 import { SimulatedTag } from "../simulated-tag.tsx";
-import { useRowKeys } from "./row-keys.ts";
 
 const vehiclesPerPage = 100;
 

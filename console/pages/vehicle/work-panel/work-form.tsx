@@ -84,7 +84,10 @@ export function WorkForm({ act, isBusy, onSend, onCancel }: WorkFormProps): Reac
       aria-label={act.name.replace("…", "")}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onCancel();
+        if (event.key !== "Escape") return;
+        // Out of the form, not off the page.
+        event.preventDefault();
+        onCancel();
       }}
     >
       {name === "snooze" && <SnoozeLength id={`${id}-for`} hours={hours} onHours={setHours} />}

@@ -1,56 +1,39 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../core/contract/api-key.ts";
-import { fleetFrames, generateFleet } from "../simulator/generate-fleet.ts";
-import { accessibilityFaults } from "./console/accessibility-faults.ts";
-import { browserPath, builtPages, openBrowser, openWatchedPage, whyNoPage } from "./open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { developmentApiKey } from "../../core/contract/api-key.ts";
+import { builtPages, whyNoPage } from "../open-browser.ts";
+import type { ServiceProcess } from "../service-process.ts";
+import { accessibilityFaults } from "./accessibility-faults.ts";
+import {
+  type ConsoleView,
+  cutOff,
+  leaveEmpty,
+  type OpenedConsole,
+  openConsole,
+  sendSeededFleet,
+} from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
-if (skipReason !== null) console.warn(`e2e/console.system.ts is skipped: ${skipReason}`);
+if (skipReason !== null) console.warn(`e2e/console/whole.system.ts is skipped: ${skipReason}`);
 
 /** A shared machine may take a while over what takes a blink on an idle one. */
 const patient = { timeout: 120_000 };
 
 describe.skipIf(skipReason !== null)("the console in a real browser", () => {
-  let dataDir: string;
+  let opened: OpenedConsole;
   let service: ServiceProcess;
-  let browser: Browser;
   let client: Plumbline;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-console-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    opened = await openConsole(leaveEmpty);
+    ({ service, client } = opened);
   });
+  afterAll(() => opened?.close());
 
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-
-  const open = async (path: string, view: { theme?: "light" | "dark"; width?: number } = {}) => {
-    const watched = await openWatchedPage(browser, { origin: service.url, ...view });
-    await watched.page.goto(path);
-    return {
-      ...watched,
-      /** Every page that was opened ends with this: nothing went wrong that nobody saw. */
-      close: async (): Promise<void> => {
-        expect(watched.complaints).toEqual([]);
-        expect(watched.outsideRequests).toEqual([]);
-        await watched.context.close();
-      },
-    };
-  };
+  const open = (path: string, view?: ConsoleView) => opened.open(path, view);
 
   test("an empty fleet shows the command that sends the first frame, and what it sends appears by itself", async () => {
     const { page, close } = await open("/");
@@ -85,7 +68,8 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
     let criticalId: string;
 
     beforeAll(async () => {
-      await feedFleet(client);
+      // Without places there is no map, and the list is what is shown first.
+      await sendSeededFleet(client, { isDescribed: false });
       const worst = (await client.fleet.queue({ limit: 1 })).data[0];
       expect(worst?.tier).toBe("CRITICAL");
       criticalId = worst!.vehicle_id;
@@ -324,6 +308,23 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await context.close();
     });
 
+    test("a page whose code does not come says so in its place, and loads when it is there again", async () => {
+      const { page, context } = await open("/");
+      await page.locator(".queue-row").first().waitFor();
+      const code = "**/assets/analytics-page-*";
+      await page.route(code, (route) => route.fulfill({ status: 404 }));
+      await page.getByRole("link", { name: "Analytics" }).first().click();
+      await page.getByRole("heading", { name: "This page cannot be shown" }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("link", { name: "Fleet", exact: true }).click();
+      await page.locator(".queue-row").first().waitFor();
+      await page.goBack();
+      await page.unroute(code);
+      await page.getByRole("button", { name: "Load the console anew" }).click();
+      await page.getByRole("heading", { name: "Analytics" }).waitFor();
+      await context.close();
+    });
+
     test("an unknown vehicle and an unknown page say so", async () => {
       const { page, context } = await open("/vehicles/never-seen");
       await page.getByRole("heading", { name: "No such vehicle" }).waitFor();
@@ -332,30 +333,6 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   });
 });
 
-/** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
-async function feedFleet(client: Plumbline): Promise<void> {
-  const fleet = generateFleet({
-    seed: 1,
-    vehicles: 12,
-    startUs: Date.UTC(2026, 2, 1) * 1000,
-    periodS: 60,
-    scenario: "mixed",
-    onsetsWithinS: [80 * 60, 160 * 60],
-  });
-  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
-}
-
 async function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
-}
-
-/** Words that end beyond the window or beyond a box that hides them; what scrolls by itself is not cut off. */
-async function cutOff(page: Page): Promise<readonly string[]> {
-  return page
-    .locator("main *:not(.unseen, .unseen *, .u-wrap *)")
-    .evaluateAll((found) =>
-      found
-        .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > 320)
-        .map((element) => element.textContent ?? ""),
-    );
 }
