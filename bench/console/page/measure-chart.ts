@@ -1,6 +1,7 @@
 import type { ChartPlan } from "../../../console/charts/chart-plan.ts";
 import { paletteOf } from "../../../console/charts/drawing/chart-palette.ts";
 import { openChart } from "../../../console/charts/drawing/open-chart.ts";
+import { labelledMarks } from "../../../console/charts/drawing/edge-marks.ts";
 import { uplotColumns, uplotOptions } from "../../../console/charts/drawing/uplot-options.ts";
 import { gaussian } from "../../../core/scenario/counter-random.ts";
 import { measureMoving } from "./moving.ts";
@@ -21,6 +22,7 @@ export async function measureChart(
   const holder = document.createElement("div");
   place.replaceChildren(holder);
   const options = uplotOptions({
+    edges: () => labelledMarks(shown),
     plan: () => shown,
     palette: paletteOf(getComputedStyle(place)),
     size: { width: 1000, height: 300 },

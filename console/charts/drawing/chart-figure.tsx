@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useState, type ReactElement } from "react";
+import { lazy, Suspense, useId, useMemo, useState, type ReactElement } from "react";
 import { type ChartPlan, latest, quantityLabel, type Span } from "../chart-plan.ts";
 import { ChartTable } from "./chart-table.tsx";
+import { labelledMarks } from "./edge-marks.ts";
 
 interface ChartFigureProps {
   readonly plan: ChartPlan;
@@ -22,6 +23,11 @@ export function ChartFigure(props: ChartFigureProps): ReactElement {
   const { plan, heightPx, cursorS, shownIndex, onCursor, onZoom } = props;
   const [isTableOpen, setTableOpen] = useState(false);
   const findingId = useId();
+  const { lines, timesS, range, quantity } = plan;
+  const edges = useMemo(
+    () => labelledMarks({ lines, timesS, range, quantity }),
+    [lines, timesS, range, quantity],
+  );
   return (
     <figure className="chart" aria-describedby={findingId}>
       <figcaption>
@@ -30,7 +36,14 @@ export function ChartFigure(props: ChartFigureProps): ReactElement {
         <span className="chart-subtitle quiet">{plan.subtitle}</span>
       </figcaption>
       <Suspense fallback={<div style={{ height: heightPx }} />}>
-        <ChartPicture plan={plan} heightPx={heightPx} cursorS={cursorS} onCursor={onCursor} onZoom={onZoom} />
+        <ChartPicture
+          plan={plan}
+          edges={edges}
+          heightPx={heightPx}
+          cursorS={cursorS}
+          onCursor={onCursor}
+          onZoom={onZoom}
+        />
       </Suspense>
       <div className="chart-foot">
         <p id={findingId} className="chart-finding quiet">

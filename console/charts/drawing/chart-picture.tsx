@@ -4,11 +4,13 @@ import { useIsDark } from "../../frame/theme.ts";
 import { onceFontComes } from "../../labels/picture-font.ts";
 import type { ChartPlan, Span } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
+import type { LabelledMark } from "./edge-marks.ts";
 import { openChart } from "./open-chart.ts";
 import { uplotColumns, uplotOptions } from "./uplot-options.ts";
 
 export interface ChartPictureProps {
   readonly plan: ChartPlan;
+  readonly edges: readonly LabelledMark[];
   readonly heightPx: number;
   /** Where the shared time cursor stands, seconds since 1970; null when it is nowhere. */
   readonly cursorS: number | null;
@@ -17,15 +19,16 @@ export interface ChartPictureProps {
 }
 
 /** The canvas of a plan. It draws again when the data, the width or the theme change, and holds the shared cursor. */
-export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: ChartPictureProps): ReactElement {
+export function ChartPicture(props: ChartPictureProps): ReactElement {
+  const { plan, edges, heightPx, cursorS, onCursor, onZoom } = props;
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<UPlot | null>(null);
-  const latest = useRef({ plan, onCursor, onZoom });
+  const latest = useRef({ plan, edges, onCursor, onZoom });
   const isDark = useIsDark();
   const lineNames = plan.lines.map((line) => line.name).join("|");
 
   useLayoutEffect(() => {
-    latest.current = { plan, onCursor, onZoom };
+    latest.current = { plan, edges, onCursor, onZoom };
   });
 
   useLayoutEffect(() => {
@@ -33,6 +36,7 @@ export function ChartPicture({ plan, heightPx, cursorS, onCursor, onZoom }: Char
     if (holder === null) return;
     const options = uplotOptions({
       plan: () => latest.current.plan,
+      edges: () => latest.current.edges,
       palette: paletteOf(getComputedStyle(holder)),
       size: { width: holder.clientWidth, height: heightPx },
       onCursor: (atS) => latest.current.onCursor(atS),

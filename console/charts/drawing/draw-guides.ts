@@ -1,9 +1,8 @@
 import type uPlot from "uplot";
 import type { ChartLimit, ChartMoment, ChartPlan, Span } from "../chart-plan.ts";
-import { quantityLabel } from "../chart-plan.ts";
 import { pictureFont } from "../../labels/picture-font.ts";
 import type { ChartPalette } from "./chart-palette.ts";
-import { edgeMarks, furthestMarks } from "./edge-marks.ts";
+import type { LabelledMark } from "./edge-marks.ts";
 import { spreadLabels } from "./spread-labels.ts";
 
 /** What lies under the data: the stretch from onset to signal, the limits, and their labels in the right margin. */
@@ -17,15 +16,16 @@ export function drawGuides(u: uPlot, plan: ChartPlan, palette: ChartPalette): vo
 }
 
 /** What lies over the data: the two moments of each change, and marks where a line leaves the picture. */
-export function drawMarks(u: uPlot, plan: ChartPlan, palette: ChartPalette): void {
-  for (const moment of plan.moments) drawMoment(u, moment, palette);
-  const marks = edgeMarks(plan);
-  for (const mark of marks) {
-    drawArrow(u, { x: u.valToPos(mark.atS, "x", true), side: mark.side }, palette.critical);
-  }
-  for (const mark of furthestMarks(marks)) {
-    const x = u.valToPos(mark.atS, "x", true);
-    nameEdge(u, { x, side: mark.side }, quantityLabel(plan.quantity, mark.value), palette);
+export function drawMarks(
+  u: uPlot,
+  { moments, edges }: { readonly moments: readonly ChartMoment[]; readonly edges: readonly LabelledMark[] },
+  palette: ChartPalette,
+): void {
+  for (const moment of moments) drawMoment(u, moment, palette);
+  for (const { atS, side, label } of edges) {
+    const place = { x: u.valToPos(atS, "x", true), side };
+    drawArrow(u, place, palette.critical);
+    if (label !== null) nameEdge(u, place, label, palette);
   }
 }
 

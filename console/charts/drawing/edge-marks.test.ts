@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChartLine, ChartPlan } from "../chart-plan.ts";
-import { edgeMarks, furthestMarks } from "./edge-marks.ts";
+import { edgeMarks, labelledMarks } from "./edge-marks.ts";
 
 const planOf = (values: readonly (number | null)[], look: ChartLine["look"] = "value"): ChartPlan => ({
   title: "",
@@ -31,7 +31,8 @@ test("single readings are marked all along, so that a picture without any of the
   const marks = edgeMarks(planOf(far, "dots"));
   expect(marks.length).toBeGreaterThanOrEqual(24);
   expect(marks.length).toBeLessThanOrEqual(25);
-  expect(furthestMarks(marks)).toEqual([{ atS: 250_000, value: 101, side: "above" }]);
+  const labelled = labelledMarks(planOf(far, "dots")).filter(({ label }) => label !== null);
+  expect(labelled).toEqual([{ atS: 250_000, value: 101, side: "above", label: "101.0\u00a0σ" }]);
 });
 
 test("limits and marked repeats leave no marks of their own", () => {

@@ -1,4 +1,4 @@
-import type { ChartLine, ChartPlan } from "../chart-plan.ts";
+import { type ChartLine, type ChartPlan, quantityLabel } from "../chart-plan.ts";
 
 /** A place where values leave the chart. */
 export interface EdgeMark {
@@ -7,11 +7,27 @@ export interface EdgeMark {
   readonly side: "above" | "below";
 }
 
+/** What the marks depend on: a plan that only shows another stretch keeps them. */
+type Marked = Pick<ChartPlan, "lines" | "timesS" | "range" | "quantity">;
+
+/** A mark as it is drawn: the furthest one out on each side has its value in print. */
+export interface LabelledMark extends EdgeMark {
+  readonly label: string | null;
+}
+
+export function labelledMarks(plan: Marked): readonly LabelledMark[] {
+  const marks = edgeMarks(plan);
+  const furthest = furthestMarks(marks);
+  const labelOf = (mark: EdgeMark): string | null =>
+    furthest.includes(mark) ? quantityLabel(plan.quantity, mark.value) : null;
+  return marks.map((mark) => ({ ...mark, label: labelOf(mark) }));
+}
+
 /**
  * Where a plan leaves its axis, oldest first on each side: a line once for each stretch, where it is furthest out; single
  * readings each by themselves. Marks that would lie on top of each other share one, the furthest.
  */
-export function edgeMarks(plan: ChartPlan): readonly EdgeMark[] {
+export function edgeMarks(plan: Marked): readonly EdgeMark[] {
   const measured = plan.lines.filter((line) => line.look !== "limit" && line.look !== "beyond");
   const marks = measured.flatMap((line) => marksOf(line, plan));
   return (["above", "below"] as const).flatMap((side) =>
@@ -22,8 +38,8 @@ export function edgeMarks(plan: ChartPlan): readonly EdgeMark[] {
   );
 }
 
-/** The mark that also gets its value in print: the furthest one out on each side. */
-export function furthestMarks(marks: readonly EdgeMark[]): readonly EdgeMark[] {
+/** The furthest one out on each side. */
+function furthestMarks(marks: readonly EdgeMark[]): readonly EdgeMark[] {
   return (["above", "below"] as const).flatMap((side) => {
     const onSide = marks.filter((mark) => mark.side === side);
     return onSide.length === 0 ? [] : [onSide.reduce(further)];
@@ -46,7 +62,7 @@ function oneEach(marks: readonly EdgeMark[], timesS: readonly number[]): readonl
   return [...best.values()].sort((a, b) => a.atS - b.atS);
 }
 
-function marksOf({ look, values }: ChartLine, plan: ChartPlan): readonly EdgeMark[] {
+function marksOf({ look, values }: ChartLine, plan: Marked): readonly EdgeMark[] {
   const marks: EdgeMark[] = [];
   let wasBeyond = false;
   for (let index = 0; index < values.length; index += 1) {
@@ -60,7 +76,7 @@ function marksOf({ look, values }: ChartLine, plan: ChartPlan): readonly EdgeMar
   return marks;
 }
 
-function markOf(value: number, index: number, { range, timesS }: ChartPlan): EdgeMark | null {
+function markOf(value: number, index: number, { range, timesS }: Marked): EdgeMark | null {
   if (value >= range.min && value <= range.max) return null;
   return { atS: timesS[index] ?? 0, value, side: value > range.max ? "above" : "below" };
 }

@@ -12,7 +12,14 @@ test("every line of a plan becomes a series with the same number of values as ti
   const series = seriesLike(3, { channel: { residual: [0.01, null, 0.02] } });
   for (const plan of [...residualCharts(series, new Map(), []), ...cusumCharts(series, new Map(), [])]) {
     const columns = uplotColumns(plan);
-    const options = uplotOptions({ plan: () => plan, palette, size, onCursor: () => {}, onZoom: () => {} });
+    const options = uplotOptions({
+      edges: () => [],
+      plan: () => plan,
+      palette,
+      size,
+      onCursor: () => {},
+      onZoom: () => {},
+    });
     expect(options.series).toHaveLength(columns.length);
     expect(new Set(columns.map((column) => column.length))).toEqual(new Set([3]));
   }
@@ -20,7 +27,14 @@ test("every line of a plan becomes a series with the same number of values as ti
 
 test("the colours are those of the theme in use", () => {
   const [plan] = cusumCharts(seriesLike(2), new Map(), []);
-  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor: () => {}, onZoom: () => {} });
+  const options = uplotOptions({
+    edges: () => [],
+    plan: () => plan!,
+    palette,
+    size,
+    onCursor: () => {},
+    onZoom: () => {},
+  });
   expect(options.series[1]?.stroke).toBe("color-of--chart-first");
   expect(options.series[2]?.stroke).toBe("color-of--chart-second");
 });
@@ -28,14 +42,28 @@ test("the colours are those of the theme in use", () => {
 test("the lowest and the highest reading of a point are joined into a band", () => {
   const channel = { residual_min: [0, 0], residual_max: [1, 1] };
   const [plan] = residualCharts(seriesLike(2, { channel }), new Map(), []);
-  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor: () => {}, onZoom: () => {} });
+  const options = uplotOptions({
+    edges: () => [],
+    plan: () => plan!,
+    palette,
+    size,
+    onCursor: () => {},
+    onZoom: () => {},
+  });
   expect(options.bands).toEqual([{ series: [2, 1], fill: "color-of--chart-grid" }]);
 });
 
 test("the horizontal axis is the stretch that was asked for, else that of the points", () => {
   const [plan] = cusumCharts(seriesLike(3), new Map(), []);
   const rangeOf = (shown: typeof plan) => {
-    const options = uplotOptions({ plan: () => shown!, palette, size, onCursor: () => {}, onZoom: () => {} });
+    const options = uplotOptions({
+      edges: () => [],
+      plan: () => shown!,
+      palette,
+      size,
+      onCursor: () => {},
+      onZoom: () => {},
+    });
     const { range } = options.scales!["x"]!;
     return (range as () => [number, number])();
   };
@@ -57,7 +85,14 @@ test("only what a pointer did moves the shared cursor; what uPlot finds after a 
   const [plan] = cusumCharts(seriesLike(3), new Map(), []);
   const told: (number | null)[] = [];
   const onCursor = (atS: number | null) => told.push(atS);
-  const options = uplotOptions({ plan: () => plan!, palette, size, onCursor, onZoom: () => {} });
+  const options = uplotOptions({
+    edges: () => [],
+    plan: () => plan!,
+    palette,
+    size,
+    onCursor,
+    onZoom: () => {},
+  });
   const hook = options.hooks!.setCursor![0] as (u: object) => void;
   const pointer = {};
   const data = uplotColumns(plan!);

@@ -4,11 +4,14 @@ import { pictureFont } from "../../labels/picture-font.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 import { denseLine, widthPx } from "./dense-line.ts";
 import { drawGuides, drawMarks } from "./draw-guides.ts";
+import type { LabelledMark } from "./edge-marks.ts";
 import { timeTickLabels, timeTicks } from "./time-ticks.ts";
 
 interface Drawing {
   /** The plan as it is now: data move on under a picture that stays. */
   readonly plan: () => ChartPlan;
+  /** Where its lines leave the picture. */
+  readonly edges: () => readonly LabelledMark[];
   readonly palette: ChartPalette;
   readonly size: { readonly width: number; readonly height: number };
   /** Called with the time under the cursor, seconds since 1970, and with null when it leaves. */
@@ -21,7 +24,7 @@ interface Drawing {
 export const limitMarginPx = 76;
 
 /** How uPlot is to draw a plan. The horizontal axis has the same place in every chart, so that times line up. */
-export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing): uPlot.Options {
+export function uplotOptions({ plan, edges, palette, size, onCursor, onZoom }: Drawing): uPlot.Options {
   const first = plan();
   return {
     width: size.width,
@@ -42,7 +45,7 @@ export function uplotOptions({ plan, palette, size, onCursor, onZoom }: Drawing)
     bands: bandsOf(first, palette),
     hooks: {
       drawAxes: [(u) => drawGuides(u, plan(), palette)],
-      draw: [(u) => drawMarks(u, plan(), palette)],
+      draw: [(u) => drawMarks(u, { moments: plan().moments, edges: edges() }, palette)],
       setCursor: [onPointer(onCursor)],
       setSelect: [(u) => zoomTo(u, onZoom)],
     },

@@ -2,6 +2,7 @@ import { count } from "../../labels/quantities.ts";
 import { tierLabel, type TierLabel } from "../../labels/tier-labels.ts";
 import { outlineMiddle, svgPoints, tierOutlines } from "../../labels/tier-shapes.ts";
 import { type MapView, pixelOf } from "../geometry/map-view.ts";
+import { htmlElement } from "./html-element.ts";
 import { svgElement } from "./svg-element.ts";
 import type { Cluster } from "../marks/cluster-marks.ts";
 import { markTones } from "../marks/marks.ts";
@@ -22,8 +23,7 @@ export class ClusterLabels {
   #base: MapView | null = null;
 
   constructor(onOpen: (key: number) => void) {
-    this.element = document.createElement("div");
-    this.element.className = "map-clusters";
+    this.element = htmlElement("div", "map-clusters");
     this.#onOpen = onOpen;
   }
 
@@ -55,9 +55,8 @@ export class ClusterLabels {
   }
 
   #newLabel(key: number): Label {
-    const button = document.createElement("button");
+    const button = htmlElement("button", "map-cluster");
     button.type = "button";
-    button.className = "map-cluster";
     button.addEventListener("click", () => this.#onOpen(key));
     const label = { button, x: Number.NaN, y: Number.NaN };
     this.#labels.set(key, label);
@@ -77,7 +76,7 @@ function put(label: Label, x: number, y: number): void {
   if (label.x === x && label.y === y) return;
   label.x = x;
   label.y = y;
-  label.button.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  label.button.style.transform = `translate(${x}px,${y}px)`;
 }
 
 /** By how many whole pixels the world has moved from one view to another of the same zoom. */
@@ -93,19 +92,15 @@ function write(label: HTMLButtonElement, { vehicles, byTone }: Cluster): void {
   if (label.ariaLabel === name) return;
   label.ariaLabel = name;
 
-  const counts = document.createElement("span");
-  counts.className = "map-cluster-counts";
-  const bar = document.createElement("span");
-  bar.className = "map-cluster-bar";
+  const counts = htmlElement("span", "map-cluster-counts");
+  const bar = htmlElement("span", "map-cluster-bar");
   for (const { index, tone, shape } of present) {
-    const part = document.createElement("span");
-    part.className = `tone-${tone}`;
+    const part = htmlElement("span", `tone-${tone}`);
     // Drawn by the style sheet: the name has these numbers with their words, and numbers alone are no part of it.
     part.dataset["count"] = short(byTone[index]!);
     part.append(tierPicture(shape));
     counts.append(part);
-    const share = document.createElement("span");
-    share.className = `tone-${tone}`;
+    const share = htmlElement("span", `tone-${tone}`);
     share.style.setProperty("--share", String(byTone[index]! / vehicles));
     bar.append(share);
   }
@@ -122,7 +117,7 @@ function short(value: number): string {
 function tierPicture(shape: TierLabel["shape"]): SVGSVGElement {
   const outline = tierOutlines[shape];
   // The name of the button says it; what is inside is for the eye.
-  const picture = svgElement("svg", { class: "tier-shape", viewBox: "0 0 16 16", width: "12", height: "12" });
+  const picture = svgElement("svg", { class: "tier-shape", viewBox: "0 0 16 16" });
   const isHollow = outline.kind === "circle" && outline.stroke !== null;
   const paint = isHollow
     ? { fill: "none", stroke: "currentColor", "stroke-width": String(outline.stroke) }

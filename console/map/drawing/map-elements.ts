@@ -1,6 +1,7 @@
 import { detailEndsAtZoom, type MapView } from "../geometry/map-view.ts";
 import { scaleBarOf } from "../geometry/scale-bar.ts";
 import { mapSteps } from "../gestures.ts";
+import { htmlElement } from "./html-element.ts";
 import { svgElement } from "./svg-element.ts";
 
 /** The elements of a map, bottom up: two pictures, the labels' place, the buttons, the foot. */
@@ -20,22 +21,22 @@ interface MapActions {
 const widestScalePx = 110;
 
 export function makeMapElements(host: HTMLElement, labels: HTMLElement, actions: MapActions): MapElements {
-  const stage = make("div", "map-stage");
+  const stage = htmlElement("div", "map-stage");
   stage.tabIndex = 0;
   stage.setAttribute("role", "group");
   stage.ariaLabel = "Map of the vehicles. Arrow keys move it, plus and minus zoom, 0 shows all vehicles.";
-  const [base, marks] = [make("canvas", "map-picture"), make("canvas", "map-picture")];
+  const [base, marks] = [htmlElement("canvas", "map-picture"), htmlElement("canvas", "map-picture")];
   base.ariaHidden = "true";
   marks.ariaHidden = "true";
   stage.append(base, marks, labels);
 
-  const scale = make("span", "map-scale");
-  const bar = make("span", "map-scale-bar");
-  const length = make("span", "map-scale-length");
+  const scale = htmlElement("span", "map-scale");
+  const bar = htmlElement("span", "map-scale-bar");
+  const length = htmlElement("span", "map-scale-length");
   scale.append(bar, length);
-  const note = make("span", "map-note", "No detail here: the shapes end at this scale");
-  const foot = make("div", "map-foot");
-  foot.append(scale, note, make("span", "map-credit", "Natural Earth"));
+  const note = htmlElement("span", "map-note", "No detail here: the shapes end at this scale");
+  const foot = htmlElement("div", "map-foot");
+  foot.append(scale, note, htmlElement("span", "map-credit", "Natural Earth"));
 
   host.replaceChildren(stage, controls(actions), foot);
   return {
@@ -52,11 +53,11 @@ export function makeMapElements(host: HTMLElement, labels: HTMLElement, actions:
 }
 
 function controls({ step, fit }: MapActions): HTMLElement {
-  const group = make("div", "map-controls");
+  const group = htmlElement("div", "map-controls");
   group.setAttribute("role", "group");
   group.ariaLabel = "Move the map";
   const button = (sign: string, name: string, act: () => void): void => {
-    const made = make("button", "map-control");
+    const made = htmlElement("button", "map-control");
     made.append(picture(sign));
     made.type = "button";
     made.ariaLabel = name;
@@ -79,15 +80,4 @@ function picture(path: string): SVGSVGElement {
   sign.ariaHidden = "true";
   sign.append(svgElement("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": "1.8" }));
   return sign;
-}
-
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  className: string,
-  text = "",
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
