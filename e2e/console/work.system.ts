@@ -142,15 +142,16 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await context.close();
   });
 
-  test("a repair that restored nothing is said above the verdict, until somebody accepts it", async () => {
+  test("a repair that restored nothing is said where the answer stands, and in the work by how much", async () => {
     await drive("van-4", [0, 80], 0);
     await drive("van-4", [80, 120], 0.35);
     await client.vehicles.commandWork("van-4", { action: "repaired", comment: "bolts tightened" });
     await drive("van-4", [120, 300], 0.35);
     const { page, context } = await open("/vehicles/van-4");
-    await page.getByText("Its repair did not restore it.").waitFor();
+    await page.getByText("What follows goes by the baseline that was learnt after the repair.").waitFor();
     const work = page.getByRole("region", { name: "Work" });
     await work.getByText("The repair did not restore the vehicle").waitFor();
+    await work.getByText(/beyond the caution limit of 200 mm: the repair did not restore it\./u).waitFor();
     await context.close();
   });
 

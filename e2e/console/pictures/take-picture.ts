@@ -42,6 +42,7 @@ export async function openScene(browser: Browser, scene: Scene, taking: Taking):
     async take(theme) {
       await page.emulateMedia({ colorScheme: theme });
       await isReady(page, scene);
+      await page.evaluate(hidePort);
       return restingPicture(page);
     },
     close: () => context.close(),
@@ -57,6 +58,17 @@ async function isReady(page: Page, { ready, prepare }: Scene): Promise<void> {
     await Promise.all(fonts.map((font) => document.fonts.load(font)));
     await document.fonts.ready;
   }, pageFonts);
+}
+
+/** The page of an empty fleet names the service's own address in a command, and its port is another every time. */
+function hidePort(): void {
+  for (const code of document.querySelectorAll("pre")) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      text.nodeValue = text.nodeValue?.replaceAll(window.location.host, "127.0.0.1:8000") ?? null;
+    }
+  }
 }
 
 const pageFonts = [

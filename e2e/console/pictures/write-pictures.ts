@@ -128,10 +128,14 @@ async function record(
   const answers = new Map<string, RecordedAnswer>();
   const recording: Recording = { clock, addresses, answers };
   const watched = await recordService(origin, answers);
+  const widest = Math.max(...widths);
   for (const scene of Object.values(scenes).filter((one) => one.recording === which)) {
-    const opened = await openScene(browser, scene, { origin: watched.url, recording, width: widths[0] });
-    await sleep(dwellMs);
-    await opened.close();
+    // A narrow page begins with a list where a wide one shows a map; of the fleet both have scenes of their own.
+    for (const width of which === "empty" ? [widest, Math.min(...widths)] : [widest]) {
+      const opened = await openScene(browser, scene, { origin: watched.url, recording, width });
+      await sleep(dwellMs);
+      await opened.close();
+    }
     process.stdout.write(".");
   }
   await watched.close();
