@@ -20,6 +20,9 @@ const views = [
 ] as const;
 const steps = 240;
 
+/** What a loaded machine takes. */
+const patient = { timeout: 30_000 };
+
 describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-if", () => {
   let dataDir: string;
   let service: ServiceProcess;
@@ -79,11 +82,11 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
     const { page, context } = await openWatchedPage(browser, { origin: service.url });
     await page.goto("/analytics");
     await page.getByLabel("By").selectOption("camera_bracket");
-    await expect.poll(() => new URL(page.url()).search).toBe("?group_by=attribute%3Acamera_bracket");
+    await expect.poll(() => new URL(page.url()).search, patient).toBe("?group_by=attribute%3Acamera_bracket");
     const rates = page.getByRole("table", { name: "Breach and repair rates" });
     await rates.getByRole("link", { name: "CB-2231-B" }).click();
     await expect
-      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search, patient)
       .toBe("/fleet?attribute=camera_bracket%3ACB-2231-B");
     await page.goBack();
     await rates.getByRole("link", { name: "CB-2231-A" }).waitFor();
