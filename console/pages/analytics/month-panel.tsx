@@ -93,7 +93,7 @@ function HeatCell(props: {
   const { cell, steps, name, isChosen, onChoose } = props;
   const rate = cell.per_1000_vehicle_days;
   if (rate === null) return <td className="heat-none">–</td>;
-  const text = wholeRate(rate.value);
+  const text = rate.value === 0 ? "none" : wholeRate(rate.value);
   return (
     <td className={`heat-${heatOf(rate.low, steps)}`}>
       {onChoose === null ? (
