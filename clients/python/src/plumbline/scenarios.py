@@ -127,7 +127,8 @@ def _members(given: Model | Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _drawn(distribution: Mapping[str, Any], seed: int, at: int) -> float:
-    low, high = distribution["low"], distribution["high"]
+    low: float = distribution["low"]
+    high: float = distribution["high"]
     if distribution["kind"] == "normal":
         return _drawn_normal(distribution, seed, at)
     share = uniform(seed, _UNIFORM_STREAM, at)
@@ -137,8 +138,9 @@ def _drawn(distribution: Mapping[str, Any], seed: int, at: int) -> float:
 
 
 def _drawn_normal(distribution: Mapping[str, Any], seed: int, at: int) -> float:
-    low, high = distribution["low"], distribution["high"]
-    value = distribution["mean"]
+    low: float = distribution["low"]
+    high: float = distribution["high"]
+    value: float = distribution["mean"]
     for attempt in range(_MOST_TRIES):
         value = distribution["mean"] + distribution["sd"] * gaussian(
             seed, _NORMAL_STREAM, _MOST_TRIES * at + attempt
