@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -88,6 +89,7 @@ export async function recordService(
     const kept = ["content-type", "content-security-policy", "set-cookie"].flatMap((name) =>
       answer.headers.get(name) === null ? [] : [[name, answer.headers.get(name)!] as const],
     );
+    if (url === summaryPath) await sleep(summaryDelayMs);
     outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(told);
   };
   return listening(createServer((incoming, outgoing) => void pass(incoming, outgoing)));
@@ -128,6 +130,9 @@ interface StoredIndex {
 }
 
 const eventsPath = "/v1/events";
+
+/** Recorded late: what a page asks while it does not know yet whether there is a fleet is to be known, too. */
+const [summaryPath, summaryDelayMs] = ["/v1/fleet/health-summary", 1_000];
 
 /** Whether an address asks the service, and not for a page or a part of one. */
 function isAsked(url: string): boolean {

@@ -18,7 +18,7 @@ import {
   recordService,
   writeRecording,
 } from "./recorded-service.ts";
-import { scenes, themes, widths } from "./scenes.ts";
+import { type Scene, scenes, themes, widths } from "./scenes.ts";
 import {
   clearLeftPictures,
   forgetPictures,
@@ -32,7 +32,7 @@ import { openScene } from "./take-picture.ts";
 /**
  * `npm run console:pictures`: the pictures the console is held to, taken anew from the recorded answers;
  * `npm run console:pictures -- --record`: the answers, too, recorded anew of a service with the seeded fleet.
- * `npm run console:pictures -- fleet-map pose`: of these scenes alone.
+ * `npm run console:pictures -- fleet-map pose`: of these scenes alone; with --record, the recordings they are of.
  */
 async function main(): Promise<void> {
   const reason = whyNoPage("index.html");
@@ -40,9 +40,12 @@ async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const browser = await openBrowser(browserPath!);
   try {
-    if (words.includes("--record")) await recordAll(browser);
     const named = words.filter((word) => word !== "--record");
-    await takeAll(browser, named.length === 0 ? Object.keys(scenes) : named);
+    const names = named.length === 0 ? Object.keys(scenes) : named;
+    if (words.includes("--record")) {
+      for (const which of new Set(names.map((name) => scenes[name]!.recording))) await recordNew(browser, which);
+    }
+    await takeAll(browser, names);
   } finally {
     await browser.close();
   }
@@ -91,21 +94,19 @@ async function takeScene(name: string, { browser, darkroom, recording, origin }:
   return bytes;
 }
 
-async function recordAll(browser: Browser): Promise<void> {
-  for (const which of ["empty", "fleet"] as const) {
-    const dataDir = await mkdtemp(join(tmpdir(), "plumbline-recorded-"));
-    const service = await startServiceProcess({ dataDir, port: 0 });
-    try {
-      const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-      const addresses = which === "fleet" ? await fillFleet(client) : {};
-      const recording = await record(browser, { which, origin: service.url, addresses });
-      mkdirSync(new URL(".", recordings[which]), { recursive: true });
-      writeRecording(recordings[which], recording);
-      process.stdout.write(`\nrecorded ${which}: ${recording.answers.size} answers\n`);
-    } finally {
-      await service.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
+async function recordNew(browser: Browser, which: Scene["recording"]): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "plumbline-recorded-"));
+  const service = await startServiceProcess({ dataDir, port: 0 });
+  try {
+    const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    const addresses = which === "fleet" ? await fillFleet(client) : {};
+    const recording = await record(browser, { which, origin: service.url, addresses });
+    mkdirSync(new URL(".", recordings[which]), { recursive: true });
+    writeRecording(recordings[which], recording);
+    process.stdout.write(`\nrecorded ${which}: ${recording.answers.size} answers\n`);
+  } finally {
+    await service.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -119,7 +120,7 @@ async function record(
     origin,
     addresses,
   }: {
-    readonly which: "fleet" | "empty";
+    readonly which: Scene["recording"];
     readonly origin: string;
     readonly addresses: Recording["addresses"];
   },
