@@ -43,7 +43,8 @@ async function main(): Promise<void> {
     const named = words.filter((word) => word !== "--record");
     const names = named.length === 0 ? Object.keys(scenes) : named;
     if (words.includes("--record")) {
-      for (const which of new Set(names.map((name) => scenes[name]!.recording))) await recordNew(browser, which);
+      for (const which of new Set(names.map((name) => scenes[name]!.recording)))
+        await recordNew(browser, which);
     }
     await takeAll(browser, names);
   } finally {
