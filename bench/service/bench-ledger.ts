@@ -38,6 +38,22 @@ export async function openBenchLedger(
   return { ingest, close: () => ledger.close() };
 }
 
+const framesAtOnce = 2_000;
+
+/** A folder with these frames, taken in as a service would take them, in requests of some thousands. */
+export async function fillLedger(dataDir: string, frames: Iterable<object>): Promise<void> {
+  const ledger = await openBenchLedger(dataDir);
+  let group: IncomingFrame[] = [];
+  for (const frame of frames) {
+    group.push(incoming(frame));
+    if (group.length < framesAtOnce) continue;
+    await ledger.ingest(group);
+    group = [];
+  }
+  if (group.length > 0) await ledger.ingest(group);
+  await ledger.close();
+}
+
 /** On the disk of the project, not in a temporary folder: that may be memory, which has no durability to measure. */
 export function cacheFolder(): string {
   const path = join(import.meta.dirname, "../.cache");

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
@@ -8,6 +7,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "./bench-ledger.ts";
+import { ourRepository, startBenchService } from "./bench-service.ts";
 
 /*
  * Bytes of bodies that the console's vehicle page fetches in a minute, of a vehicle that sends a frame a second and has
@@ -60,18 +60,13 @@ class Page {
 }
 
 const scratch = mkdtempSync(join(cacheFolder(), "page-"));
-const words = ["cli/main.ts", "serve", "--dev", "--port", "0", "--data-dir", scratch, "--log-level", "error"];
-const service = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+const service = await startBenchService({ dataDir: scratch, repository: ourRepository }, ["--dev"]);
 try {
-  const [line] = (await once(service.stdout, "data")) as [Buffer];
-  const url = /http:\S+/u.exec(line.toString())![0];
-  const text = `${JSON.stringify({ ...runStamp(), earlierFrames, rounds, bytesAMinute: await measure(url) }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...runStamp(), earlierFrames, rounds, bytesAMinute: await measure(service.url) }, null, 2)}\n`;
   writeFileSync(join(import.meta.dirname, "..", "results", "page-bytes.json"), text);
   process.stdout.write(text);
 } finally {
-  const ended = once(service, "close");
-  service.kill("SIGTERM");
-  await ended;
+  await service.end();
   rmSync(scratch, { recursive: true, force: true });
 }
 

@@ -9,7 +9,7 @@ import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { openReadable } from "../../server/storage/sqlite/open-database.ts";
 import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
 import { runStamp } from "../run-stamp.ts";
-import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { cacheFolder, fillLedger } from "./bench-ledger.ts";
 import { loadFrames } from "./load-frames.ts";
 
 /*
@@ -24,10 +24,12 @@ const { values } = parseArgs({
 });
 const scratch = mkdtempSync(join(cacheFolder(), "rebuild-"));
 const dataDir = values["data-dir"] ?? join(scratch, "data");
-const framesAtOnce = 2_000;
 
 try {
-  if (!existsSync(dataDir)) await fill(Number(values.frames));
+  if (!existsSync(dataDir)) {
+    const { warmUp, timed } = loadFrames(Number(values.frames));
+    await fillLedger(dataDir, [...warmUp, ...timed]);
+  }
   const results = [];
   for (const threads of [1, availableParallelism()]) results.push(await measure(threads));
   const text = `${JSON.stringify({ ...runStamp(), loadAverage: loadavg()[0], results }, null, 2)}\n`;
@@ -35,16 +37,6 @@ try {
   process.stdout.write(text);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-}
-
-async function fill(frames: number): Promise<void> {
-  const { warmUp, timed } = loadFrames(frames);
-  const all = [...warmUp, ...timed];
-  const ledger = await openBenchLedger(dataDir);
-  for (let at = 0; at < all.length; at += framesAtOnce) {
-    await ledger.ingest(all.slice(at, at + framesAtOnce).map(incoming));
-  }
-  await ledger.close();
 }
 
 async function measure(threads: number) {

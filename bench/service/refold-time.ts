@@ -1,5 +1,3 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -11,7 +9,8 @@ import { ageScoring } from "../../server/storage/sqlite/refold/aged-folder-for-t
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
-import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { cacheFolder, fillLedger } from "./bench-ledger.ts";
+import { createBenchKey, ourRepository, startBenchService } from "./bench-service.ts";
 
 /*
  * A start under another scoring than that of the folder: until it listens, how long a frame of a vehicle that was not
@@ -31,8 +30,6 @@ const { values } = parseArgs({
 const [vehicles, frames] = [Number(values.vehicles), Number(values.frames)];
 const scratch = mkdtempSync(join(cacheFolder(), "refold-"));
 const dataDir = values["data-dir"] ?? join(scratch, "data");
-const repository = join(import.meta.dirname, "..", "..");
-const framesAtOnce = 2_000;
 /** Vehicles that send one more frame as soon as it listens. */
 const senders = 50;
 
@@ -40,7 +37,7 @@ const plan = { seed: 1, vehicles, startUs: 1_772_352_000_000_000, periodS: 1 } a
 const fleet = generateFleet({ ...plan, scenario: "nominal_control", onsetsWithinS: [0, 1] });
 
 try {
-  if (!existsSync(dataDir)) await fill();
+  if (!existsSync(dataDir)) await fillLedger(dataDir, fleetFrames(fleet, 0, frames));
   const database = openDatabase(join(dataDir, "plumbline.db"));
   ageScoring(database);
   database.close();
@@ -51,28 +48,14 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function fill(): Promise<void> {
-  const ledger = await openBenchLedger(dataDir);
-  let group: ReturnType<typeof incoming>[] = [];
-  for (const frame of fleetFrames(fleet, 0, frames)) {
-    group.push(incoming(frame));
-    if (group.length < framesAtOnce) continue;
-    await ledger.ingest(group);
-    group = [];
-  }
-  if (group.length > 0) await ledger.ingest(group);
-  await ledger.close();
-}
-
 async function measure() {
-  const authorization = keyOfBench();
-  const words = ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir, "--log-level", "error"];
+  const folder = { dataDir, repository: ourRepository };
+  const authorization = createBenchKey(folder, { preset: "admin" });
   const beganMs = performance.now();
-  const service = spawn(process.execPath, words, { cwd: repository, stdio: ["ignore", "pipe", "inherit"] });
+  const service = await startBenchService(folder);
+  const listensMs = performance.now() - beganMs;
+  const { url } = service;
   try {
-    const [line] = (await once(service.stdout, "data")) as [Buffer];
-    const listensMs = performance.now() - beganMs;
-    const url = /http:\S+/u.exec(line.toString())![0];
     const waitsMs = await sendFromTheLast({ url, authorization });
     while (await isUnderWay({ url, authorization })) await sleep(100);
     const allMs = performance.now() - beganMs - listensMs;
@@ -83,9 +66,7 @@ async function measure() {
       framesPerSecond: Math.round((vehicles * frames) / (allMs / 1_000)),
     };
   } finally {
-    const ended = once(service, "close");
-    service.kill("SIGTERM");
-    await ended;
+    await service.end();
   }
 }
 
@@ -116,14 +97,4 @@ async function sendFromTheLast({ url, authorization }: Service): Promise<readonl
 async function isUnderWay({ url, authorization }: Service): Promise<boolean> {
   const answer = await fetch(`${url}/v1/fleet/health-summary`, { headers: { authorization } });
   return ((await answer.json()) as FleetHealthSummary).rescoring !== undefined;
-}
-
-/** Before it starts, with a key of an operator: it may read and write. */
-function keyOfBench(): string {
-  const words = ["--org", "bench", "--name", "bench", "--preset", "admin", "--data-dir", dataDir];
-  const { stdout } = spawnSync(process.execPath, ["cli/main.ts", "keys", "create", ...words], {
-    cwd: repository,
-    encoding: "utf8",
-  });
-  return `Bearer ${/plumb_\S+/u.exec(stdout)![0]}`;
 }

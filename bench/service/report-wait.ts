@@ -1,9 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+
+import { createBenchKey, ourRepository, startBenchService } from "./bench-service.ts";
 
 /*
  * How long one organisation waits for its report while another has sixteen verifications of 14 MiB each under way:
@@ -14,7 +15,7 @@ import { parseArgs } from "node:util";
  */
 const { values } = parseArgs({
   options: {
-    repository: { type: "string", default: join(import.meta.dirname, "..", "..") },
+    repository: { type: "string", default: ourRepository },
     calls: { type: "string", default: "16" },
     mebibytes: { type: "string", default: "14" },
   },
@@ -23,12 +24,10 @@ const repository = values.repository;
 const folder = mkdtempSync(join(tmpdir(), "plumbline-held-up-"));
 const dataDir = join(folder, "data");
 
-const service = spawn(process.execPath, ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir], {
-  cwd: repository,
-  stdio: ["ignore", "pipe", "ignore"],
-});
+const service = await startBenchService({ dataDir, repository });
 try {
-  const url = await listening(service);
+  const { url } = service;
+  const keyOf = (org: string) => createBenchKey({ dataDir, repository }, { preset: "engineer", org });
   const [busy, other] = [keyOf("busy"), keyOf("other")];
   const evidence = await issuedFor(other, url);
   const report = () =>
@@ -67,7 +66,7 @@ try {
     ].join("\n"),
   );
 } finally {
-  service.kill("SIGKILL");
+  await service.end();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -85,16 +84,6 @@ async function timed(
   return { status: response.status, ms: performance.now() - beganMs };
 }
 
-async function listening({ stdout }: ChildProcess): Promise<string> {
-  let out = "";
-  for (;;) {
-    const found = /listening on (http:\S+)/u.exec(out);
-    if (found !== null) return found[1]!;
-    const [chunk] = (await once(stdout!, "data")) as [Buffer];
-    out += chunk.toString();
-  }
-}
-
 function plumbline(...words: readonly string[]): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ["cli/main.ts", ...words], {
     cwd: repository,
@@ -102,12 +91,6 @@ function plumbline(...words: readonly string[]): string {
   });
   if (status !== 0) throw new Error(`plumbline ${words.join(" ")}: ${stderr}`);
   return stdout;
-}
-
-function keyOf(organisation: string): string {
-  const words = ["--org", organisation, "--name", "bench", "--preset", "engineer", "--data-dir", dataDir];
-  const [key] = /plumb_\S+/u.exec(plumbline("keys", "create", ...words)) ?? [];
-  return `Bearer ${key}`;
 }
 
 /** One piece of evidence of this key's organisation. */

@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -10,7 +9,8 @@ import { parseArgs } from "node:util";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figuresOf } from "../ingest/process-figures.ts";
-import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { cacheFolder, fillLedger } from "./bench-ledger.ts";
+import { createBenchKey, ourRepository, startBenchService } from "./bench-service.ts";
 
 /*
  * How long a series over 100,000 frames takes, how long others wait for an answer meanwhile, and the processor time of
@@ -24,50 +24,32 @@ const { values } = parseArgs({
   options: {
     frames: { type: "string", default: "100000" },
     "data-dir": { type: "string" },
-    repository: { type: "string", default: join(import.meta.dirname, "..", "..") },
+    repository: { type: "string", default: ourRepository },
   },
 });
 const frames = Number(values.frames);
 const scratch = mkdtempSync(join(cacheFolder(), "series-"));
 const dataDir = values["data-dir"] ?? join(scratch, "data");
 const rounds = 5;
-const framesAtOnce = 2_000;
+const plan = { seed: 1, vehicles: 1, startUs: 1_772_352_000_000_000, periodS: 1 } as const;
+const fleet = generateFleet({ ...plan, scenario: "nominal_control", onsetsWithinS: [0, 1] });
 
 try {
-  if (!existsSync(dataDir)) await fill();
+  if (!existsSync(dataDir)) await fillLedger(dataDir, fleetFrames(fleet, 0, frames));
   const text = `${JSON.stringify({ ...runStamp(), frames, loadAverage: loadavg()[0], answers: await measure() }, null, 2)}\n`;
-  const isOurs = values.repository === join(import.meta.dirname, "..", "..");
+  const isOurs = values.repository === ourRepository;
   if (isOurs) writeFileSync(join(import.meta.dirname, "..", "results", "series-time.json"), text);
   process.stdout.write(text);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function fill(): Promise<void> {
-  const plan = { seed: 1, vehicles: 1, startUs: 1_772_352_000_000_000, periodS: 1 } as const;
-  const fleet = generateFleet({ ...plan, scenario: "nominal_control", onsetsWithinS: [0, 1] });
-  const ledger = await openBenchLedger(dataDir);
-  let group: ReturnType<typeof incoming>[] = [];
-  for (const frame of fleetFrames(fleet, 0, frames)) {
-    group.push(incoming(frame));
-    if (group.length < framesAtOnce) continue;
-    await ledger.ingest(group);
-    group = [];
-  }
-  if (group.length > 0) await ledger.ingest(group);
-  await ledger.close();
-}
-
 async function measure() {
-  const words = ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir, "--log-level", "error"];
-  const service = spawn(process.execPath, words, {
-    cwd: values.repository,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const folder = { dataDir, repository: values.repository };
+  const service = await startBenchService(folder);
+  const { url, pid } = service;
   try {
-    const [line] = (await once(service.stdout, "data")) as [Buffer];
-    const url = /http:\S+/u.exec(line.toString())![0];
-    const authorization = keyOfBench();
+    const authorization = createBenchKey(folder, { preset: "operator" });
     const list = (await (await fetch(`${url}/v1/vehicles`, { headers: { authorization } })).json()) as {
       readonly data: readonly { readonly vehicle_id: string }[];
     };
@@ -83,23 +65,12 @@ async function measure() {
         headers: { authorization, "accept-encoding": coding },
       };
       const asked = await askSeries(ask, `${url}/livez`);
-      answers.push({ points, coding, ...asked, cpuMs: await cpuMsOf(service.pid!, () => get(ask)) });
+      answers.push({ points, coding, ...asked, cpuMs: await cpuMsOf(pid, () => get(ask)) });
     }
     return answers;
   } finally {
-    const ended = once(service, "close");
-    service.kill("SIGTERM");
-    await ended;
+    await service.end();
   }
-}
-
-function keyOfBench(): string {
-  const words = ["--org", "bench", "--name", "bench", "--preset", "operator", "--data-dir", dataDir];
-  const { stdout } = spawnSync(process.execPath, ["cli/main.ts", "keys", "create", ...words], {
-    cwd: values.repository,
-    encoding: "utf8",
-  });
-  return `Bearer ${/plumb_\S+/u.exec(stdout)![0]}`;
 }
 
 interface Ask {

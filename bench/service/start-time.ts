@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { parseArgs } from "node:util";
 
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "./bench-ledger.ts";
+import { ourRepository, startBenchService } from "./bench-service.ts";
 
 /*
  * From `plumbline serve` until it listens: wall clock and the CPU time of all its threads.
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: {
     "data-dir": { type: "string" },
     runs: { type: "string", default: "5" },
-    repository: { type: "string", default: join(import.meta.dirname, "..", "..") },
+    repository: { type: "string", default: ourRepository },
   },
 });
 const given = values["data-dir"];
@@ -54,29 +54,15 @@ try {
 
 async function start(run: number): Promise<Start> {
   const dataDir = given ?? join(scratch, String(run));
-  const words = ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir, "--log-level", "error"];
   const beganMs = performance.now();
-  const service = spawn(process.execPath, words, {
-    cwd: values.repository,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise<void>((resolve) => service.once("close", () => resolve()));
-  const measured = await Promise.race([
-    new Promise<Start>((resolve) => {
-      service.stdout.once("data", () =>
-        resolve({ wallMs: performance.now() - beganMs, cpuMs: cpuMsOf(service.pid) }),
-      );
-    }),
-    ended.then(() => null),
-  ]);
-  service.kill("SIGTERM");
-  await ended;
-  if (measured === null) throw new Error("the service ended before it listened");
+  const service = await startBenchService({ dataDir, repository: values.repository });
+  const measured = { wallMs: performance.now() - beganMs, cpuMs: cpuMsOf(service.pid) };
+  await service.end();
   return measured;
 }
 
 /** User and system time of all threads; the process's name, which may hold spaces, is in parentheses before them. */
-function cpuMsOf(pid: number | undefined): number {
+function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
