@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-frame.ts";
 import { formatTime } from "../core/encoding/instant.ts";
-import { defaultSettings } from "../core/scoring/model/settings.ts";
+import { defaultSettings } from "../core/scoring/settings/settings.ts";
 import { gaussian } from "../core/scenario/counter-random.ts";
 import { KeysForTests, makingForTests } from "./keys-for-tests.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";

@@ -8,7 +8,7 @@ import { leafHash, merkleRoot } from "../core/evidence/log/merkle.ts";
 import { openNote } from "../core/evidence/log/signed-note.ts";
 import { readTrust, type Trust } from "../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../core/evidence/verify/verify-bundle.ts";
-import { defaultSettings } from "../core/scoring/model/settings.ts";
+import { defaultSettings } from "../core/scoring/settings/settings.ts";
 import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import type { EvidenceSigner } from "./app/evidence/issue-evidence.ts";
 import { nameScoring } from "./app/journal/name-scoring.ts";

@@ -7,7 +7,7 @@ import { deprecations } from "../core/contract/openapi/deprecations.ts";
 import { trustedRoot } from "../core/evidence/keys/trusted-root.ts";
 import { AuditTrail } from "./app/audit/audit-trail.ts";
 import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
-import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/settings/settings.ts";
 import type { Application } from "./app/application.ts";
 import { buildApplication } from "./app/build-application.ts";
 import { NoticeAnnouncer } from "./app/events/notice-announcer.ts";

@@ -4,7 +4,7 @@ import { workerData } from "node:worker_threads";
 import type { Fault } from "../core/contract/refusal.ts";
 import { Refusal } from "../core/contract/refusal.ts";
 import type { ProblemCode } from "../core/contract/problems.ts";
-import { settingsFromJson } from "../core/scoring/model/settings.ts";
+import { settingsFromJson } from "../core/scoring/settings/settings.ts";
 import type { Caller } from "./app/application.ts";
 import type { StoredWebhook } from "./app/ports/webhook-store.ts";
 import { DeliveryDispatcher } from "./app/webhooks/delivery-dispatcher.ts";

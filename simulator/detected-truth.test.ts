@@ -3,7 +3,7 @@ import type { TelemetryFrame } from "../core/contract/types.ts";
 import type { JournalEntry } from "../core/scoring/model/journal-entry.ts";
 import { fold } from "../core/scoring/fold.ts";
 import { replayEntries } from "../core/scoring/replay.ts";
-import { defaultSettings } from "../core/scoring/model/settings.ts";
+import { defaultSettings } from "../core/scoring/settings/settings.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";

@@ -1,7 +1,7 @@
 import { lagOne } from "../../core/scoring/baseline/calibrate.ts";
 import { addBlock, addValues, noChangeSums, settleBefore } from "../../core/scoring/change/change-sums.ts";
 import { median, robustSpread } from "../../core/scoring/numeric/robust.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { shrinkCorrelation } from "../../core/scoring/baseline/shrink-correlation.ts";
 import { softClip } from "../../core/scoring/numeric/soft-clip.ts";
 import { inverseRoot } from "../../core/scoring/numeric/symmetric-matrix.ts";
@@ -31,7 +31,7 @@ export interface GenericWatch {
  * The product's sequential statistic on any multivariate stream, for benchmarks whose rows are not sensor frames: a robust
  * baseline from the training rows, averages over blocks, whitening across channels and in time, the soft clip, the mixture
  * evidence W with the product's own settings and its own limit. After an alarm the rows since the change become the new
- * reference; the noise stays as trained. Every number is a default of `core/scoring/model/settings.ts`; that blocks of a long
+ * reference; the noise stays as trained. Every number is a default of `core/scoring/settings/settings.ts`; that blocks of a long
  * training may keep as much correlation as those of a short one was chosen by NAB's score.
  */
 export function watchRows(

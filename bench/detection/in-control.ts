@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { fold } from "../../core/scoring/fold.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../run-stamp.ts";

@@ -11,7 +11,7 @@ import { limitsOf } from "../../core/scoring/verdict/drift.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay, TierStep } from "../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { FaultSource } from "../../core/scoring/model/tier.ts";
 import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";

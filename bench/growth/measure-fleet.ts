@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
 import { analyseFleet } from "../../server/app/analytics/analyse-fleet.ts";
 import { compareCases } from "../../server/app/analytics/compare-cases.ts";

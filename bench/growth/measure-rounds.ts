@@ -6,7 +6,7 @@ import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { VehicleState } from "../../core/scoring/model/state.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { unpackedBytes } from "../../server/app/journal/state-cache.ts";

@@ -22,7 +22,7 @@ import {
   outermost,
   wanderAllowance,
 } from "../../core/scoring/scatter/variance-curve.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { markdownTable } from "../markdown-table.ts";
 import type { FrameByHand, WorkedByHand } from "./work-by-hand.ts";
 

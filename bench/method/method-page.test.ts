@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { ratioSoFar, varianceCurve } from "../../core/scoring/scatter/variance-curve.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { methodPage } from "./method-page.ts";
 import { methodPictures } from "./method-pictures.ts";
 import { RandomStream } from "../detection/simulated/random-stream.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { initialState } from "../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { plainFrames } from "../detection/limits/plain-vehicle.ts";

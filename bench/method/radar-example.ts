@@ -1,5 +1,5 @@
 import type { SensorReading } from "../../core/scoring/model/journal-entry.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
 import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
 import { settledSize } from "../../core/scoring/change/change-sums.ts";

@@ -23,7 +23,7 @@ import {
   outermost,
   wanderAllowance,
 } from "../../core/scoring/scatter/variance-curve.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 
 const { evidence, baseline, chart, prior, early, tiers } = defaultSettings;
 

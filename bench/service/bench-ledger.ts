@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
 import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
 import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";

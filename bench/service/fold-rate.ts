@@ -8,7 +8,7 @@ import { copyState } from "../../core/scoring/model/copy-state.ts";
 import { packState, unpackState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";

@@ -18,7 +18,7 @@ import { readTrust } from "../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { fold } from "../../core/scoring/fold.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runStamp } from "../run-stamp.ts";

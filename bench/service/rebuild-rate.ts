@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { verifyInThreads } from "../../server/administration/verify-in-threads.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { openReadable } from "../../server/storage/sqlite/open-database.ts";

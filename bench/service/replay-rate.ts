@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 
 import { nowhere } from "../../cli/run-recorded-for-tests.ts";
 import { foldFiles } from "../../cli/scoring/folding/fold-files.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder } from "./bench-ledger.ts";
 import { loadFrames } from "./load-frames.ts";

@@ -9,7 +9,7 @@ import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry, SensorReading } from "../../core/scoring/model/journal-entry.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf } from "../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../core/scoring/vehicle-journal.ts";

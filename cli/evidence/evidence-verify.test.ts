@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { issueExample, trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
 import type { JsonObject } from "../../core/encoding/strict-json.ts";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
-import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 

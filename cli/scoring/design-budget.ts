@@ -4,7 +4,7 @@ import {
   provenLimitOfW,
   runLengthForBudget,
 } from "../../core/chart-design/alarm-budget.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { readNumber } from "../terminal/read-option.ts";
 import { renderTable } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
 import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
-import { defaultSettings, settingsToJson } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { foldFiles } from "./folding/fold-files.ts";
 import { renderTable } from "../terminal/render-table.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { overrideSettings } from "./override-settings.ts";
 
 test("a named number is replaced, and nothing else", () => {

@@ -1,5 +1,5 @@
-import { settingsFromJson, settingsToJson } from "../../core/scoring/model/settings.ts";
-import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import { settingsFromJson, settingsToJson } from "../../core/scoring/settings/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
 /** Settings with some members replaced, each given as `group.name=number`, for example `evidence.caution_nats=8`. */

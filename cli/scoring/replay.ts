@@ -3,7 +3,7 @@ import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts
 import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
 import { notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { overrideSettings } from "./override-settings.ts";

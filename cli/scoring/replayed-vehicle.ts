@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay } from "../../core/scoring/replay.ts";
-import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import type { Label } from "./read-labels.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";

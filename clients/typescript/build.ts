@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 
 import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
-import { scoringVersion } from "../../core/scoring/model/settings.ts";
+import { scoringVersion } from "../../core/scoring/settings/settings.ts";
 
 /**
  * `npm run build`: the package as it is published, `dist/`. Modules and types of this folder alone; of core and of the

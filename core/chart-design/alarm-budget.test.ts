@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { calibratedLimitOfW, provenLimitOfW, runLengthForBudget } from "./alarm-budget.ts";
-import { defaultSettings } from "../scoring/model/settings.ts";
+import { defaultSettings } from "../scoring/settings/settings.ts";
 
 test("one frame a minute for two hours a day with 1e5 frames between alarms is one false alarm in 28 vehicle-months", () => {
   const perMonth = 3_600 / 1e5;

@@ -1,4 +1,4 @@
-import { defaultSettings } from "../scoring/model/settings.ts";
+import { defaultSettings } from "../scoring/settings/settings.ts";
 
 /** What a fleet can live with, and how often its vehicles report. */
 export interface AlarmBudget {

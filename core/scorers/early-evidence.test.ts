@@ -4,7 +4,7 @@ import { fromFirstBlocks, realRescore } from "../../clients/conformance/evidence
 import { checkFrames } from "../evidence/verify/check-frames.ts";
 import { primitives } from "../../clients/conformance/evidence/examples/example-evidence.ts";
 import { coreOf, readStoredBundle } from "../encoding/bundle.ts";
-import { defaultSettings } from "../scoring/model/settings.ts";
+import { defaultSettings } from "../scoring/settings/settings.ts";
 
 const { facts, frames, issued } = fromFirstBlocks;
 const core = coreOf(readStoredBundle(issued.bytes));

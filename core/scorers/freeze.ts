@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { numericProfile, scoringVersion } from "../scoring/model/settings.ts";
+import { numericProfile, scoringVersion } from "../scoring/settings/settings.ts";
 import { buildScorer, builtWith } from "./build-scorer.ts";
 import manifest from "./scorers.json" with { type: "json" };
 

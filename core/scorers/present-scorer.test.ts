@@ -9,7 +9,7 @@ import {
   scoringVersion,
   settingsFromJson,
   settingsToJson,
-} from "../scoring/model/settings.ts";
+} from "../scoring/settings/settings.ts";
 import { journalOf, testNoise, testStartUs } from "../scoring/vehicle-journal.ts";
 import { knownScorerOf } from "./known-scorers.ts";
 import { foldThrough, frozenScorer } from "./scorer-for-tests.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { presentScoring as scoring } from "./present-scoring.ts";
 import { packState } from "../scoring/model/codec/state-codec.ts";
-import { defaultSettings, settingsToJson } from "../scoring/model/settings.ts";
+import { defaultSettings, settingsToJson } from "../scoring/settings/settings.ts";
 import { journalOf } from "../scoring/vehicle-journal.ts";
 
 const settings = scoring.settingsFromJson(settingsToJson(defaultSettings));

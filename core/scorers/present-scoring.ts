@@ -6,7 +6,7 @@ import {
   scoringVersion,
   settingsFromJson,
   type ScoringSettings,
-} from "../scoring/model/settings.ts";
+} from "../scoring/settings/settings.ts";
 import { type VehicleState } from "../scoring/model/state.ts";
 import { initialState } from "../scoring/model/initial-state.ts";
 import { unpackState } from "../scoring/model/codec/state-codec.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 import type { JournalEntry } from "../scoring/model/journal-entry.ts";
-import type { ScoringSettings } from "../scoring/model/settings.ts";
+import type { ScoringSettings } from "../scoring/settings/settings.ts";
 import type { VehicleState, Folded } from "../scoring/model/state.ts";
 import { knownScorerOf, type KnownScorer } from "./known-scorers.ts";
 

@@ -5,7 +5,7 @@ import { packState, unpackState } from "./model/codec/state-codec.ts";
 import { packScore, unpackScore } from "./model/codec/score-codec.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import type { Score, ScoringEvent } from "./model/score.ts";
-import { defaultSettings as settings } from "./model/settings.ts";
+import { defaultSettings as settings } from "./settings/settings.ts";
 import type { VehicleState } from "./model/state.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Buckets } from "./model/buckets.ts";
 import { recentValues } from "./blocks/recent-blocks.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { replayEntries } from "./replay.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import { initialState } from "./model/initial-state.ts";

@@ -6,7 +6,7 @@ import { settleBefore } from "./change/change-sums.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./blocks/recent-blocks.ts";
 import type { Reason } from "./model/score.ts";
-import type { ScoringSettings } from "./model/settings.ts";
+import type { ScoringSettings } from "./settings/settings.ts";
 import type {
   InheritedNoise,
   SensorTrack,

@@ -4,7 +4,7 @@ import { FrameTester } from "./frame/frame-tester.ts";
 import { copyState } from "./model/copy-state.ts";
 import { initialState } from "./model/initial-state.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
-import { defaultSettings as settings } from "./model/settings.ts";
+import { defaultSettings as settings } from "./settings/settings.ts";
 import type { Folded, VehicleState } from "./model/state.ts";
 import { replayEntries } from "./replay.ts";
 import { journalOf, testStartUs } from "./vehicle-journal.ts";

@@ -27,7 +27,7 @@ import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
-import type { ScoringSettings } from "./model/settings.ts";
+import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { isSettled, memosOf, settledOf, standingOf } from "./verdict/standing.ts";

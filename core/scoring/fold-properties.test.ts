@@ -4,7 +4,7 @@ import { fold } from "./fold.ts";
 import type { JournalEntry, SensorReading } from "./model/journal-entry.ts";
 import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
 import type { Score } from "./model/score.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import type { VehicleState } from "./model/state.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";

@@ -5,7 +5,7 @@ import type { JournalEntry } from "./model/journal-entry.ts";
 import { expDeg, multiply, toMatrix } from "./numeric/quaternion.ts";
 import { replayEntries } from "./replay.ts";
 import type { Replay } from "./replay.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { journalOf, testMount, testStartUs } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";

@@ -1,12 +1,12 @@
 import { copyState } from "./model/copy-state.ts";
 import { keptPrior } from "./model/kept-prior.ts";
-import { effectiveSettings } from "./model/effective-settings.ts";
+import { effectiveSettings } from "./settings/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import { foldFrame } from "./fold-frame.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { projectRotation } from "./frame/project-rotation.ts";
-import type { ScoringSettings } from "./model/settings.ts";
+import type { ScoringSettings } from "./settings/settings.ts";
 import type { VehicleState, Folded } from "./model/state.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { framesPerBlock } from "./blocks/block-average.ts";
 import { replayEntries } from "./replay.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "./vehicle-journal.ts";
 

@@ -4,7 +4,7 @@ import { packState } from "./model/codec/state-codec.ts";
 import { initialState } from "./model/initial-state.ts";
 import type { JournalEntry, SensorReading } from "./model/journal-entry.ts";
 import type { Score } from "./model/score.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { expDeg } from "./numeric/quaternion.ts";
 import { journalOf, testStartUs } from "./vehicle-journal.ts";
 import type { TestVehicle } from "./vehicle-journal.ts";

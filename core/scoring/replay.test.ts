@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyReplay, replayEntries, replayEntry } from "./replay.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import { packState } from "./model/codec/state-codec.ts";
 

@@ -2,7 +2,7 @@ import { fold, foldOwned } from "./fold.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import type { BaselineState, ProvisionalVerdict, Reason, Score, ScoringEvent } from "./model/score.ts";
-import type { ScoringSettings } from "./model/settings.ts";
+import type { ScoringSettings } from "./settings/settings.ts";
 import type { Folded, VehicleState } from "./model/state.ts";
 import type { FaultSource, Tier } from "./model/tier.ts";
 import type { Channel } from "./model/sensors.ts";

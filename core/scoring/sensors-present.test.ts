@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import { journalOf } from "./vehicle-journal.ts";
 import type { Displacement } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";

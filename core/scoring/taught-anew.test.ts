@@ -4,7 +4,7 @@ import { FrameTester } from "./frame/frame-tester.ts";
 import { initialState } from "./model/initial-state.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { sensorCurves } from "./change/sensor-curves.ts";
-import { defaultSettings } from "./model/settings.ts";
+import { defaultSettings } from "./settings/settings.ts";
 import type { VehicleState } from "./model/state.ts";
 import { testNoise, testStartUs } from "./vehicle-journal.ts";
 

@@ -20,7 +20,7 @@ import type {
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
 import type { Score } from "../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { serve, type RunningService } from "../../server/main.ts";
 
 /** Real streams lie beside the project, never in it. */

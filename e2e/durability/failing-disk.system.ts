@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { verifyStates } from "../../server/app/journal/verify-states.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeSync } from "node:fs";
 
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
 import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
 import { scoreFrame } from "../../server/app/ingest/score-frame.ts";

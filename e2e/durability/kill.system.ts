@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { verifyStates } from "../../server/app/journal/verify-states.ts";
 import { openForReading } from "../../server/storage/sqlite/open-database.ts";

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Refusal } from "../../core/contract/refusal.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { ingestFrame } from "../../server/app/ingest/ingest-frames.ts";
 import { radarFrame, startUs } from "../../server/storage/frames-for-tests.ts";
 import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";

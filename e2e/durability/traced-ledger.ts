@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { FleetPriors } from "../../server/app/commit/fleet-priors.ts";

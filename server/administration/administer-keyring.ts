@@ -27,7 +27,7 @@ import {
 } from "../../core/evidence/keys/next-keyring.ts";
 import { parseVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
 import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { AdministerOptions } from "./administer.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
 import { presentKeyringHistory } from "../app/log/read-keyring.ts";

@@ -2,7 +2,7 @@ import { readdirSync, statSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { type AdministerOptions, dataDirOf, requireDatabase } from "./administer.ts";
 import { viewKeyring } from "./administer-keyring.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";

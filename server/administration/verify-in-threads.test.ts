@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
 import { verifyStates } from "../app/journal/verify-states.ts";
 import { type FleetForTests, callerOf, openFleetForTests, streamForTests } from "../fleet-for-tests.ts";

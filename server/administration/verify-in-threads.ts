@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-import { settingsToJson } from "../../core/scoring/model/settings.ts";
+import { settingsToJson } from "../../core/scoring/settings/settings.ts";
 import {
   joinReports,
   type StatesReport,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { utf8 } from "../../core/encoding/bytes.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { KeysForTests, makingForTests } from "../keys-for-tests.ts";
 import { callerForTests, ledgerForTests } from "../ledger-for-tests.ts";
 import { radarFrame } from "../storage/frames-for-tests.ts";

@@ -1,4 +1,4 @@
-import type { ScoringSettings } from "../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import type { AnalyticsReader } from "./ports/reading/analytics-reader.ts";
 import type { RefoldWatch } from "./ports/refold.ts";
 import type { Quotas } from "./ports/quotas.ts";

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { ResidualScore } from "../../core/contract/types.ts";
-import { defaultSettings } from "../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { signDocument } from "../../core/evidence/log/logged-document.ts";
 import type { AnswerSlot } from "../app/ports/kept-answer.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { expectedCalibrationError, stateConfidences } from "./stated-confidence.ts";
 
 test("the error is the distance between stated and observed, weighted by how often it was stated", () => {

@@ -1,6 +1,6 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";

@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { markdownTable } from "../../markdown-table.ts";
 import { alarmProbability, countAlarms } from "./run-lengths.ts";

@@ -1,6 +1,6 @@
 import { addBaselineScatter, clearScatter } from "../../../core/scoring/scatter/mean-scatter.ts";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
 import { softClip } from "../../../core/scoring/numeric/soft-clip.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";

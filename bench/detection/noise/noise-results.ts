@@ -1,4 +1,4 @@
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { rates } from "./noise-cell.ts";
 import type { NoiseCell } from "./noise-cell.ts";
 import type { CellOutcome } from "./run-cell.ts";

@@ -1,6 +1,6 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { journalOf, type Displacement, type TestVehicle } from "../../../core/scoring/vehicle-journal.ts";

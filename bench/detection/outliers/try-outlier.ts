@@ -9,7 +9,7 @@ import {
   toMatrix,
   type Vector3,
 } from "../../../core/scoring/numeric/quaternion.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { laterTiers, type CalmVehicle } from "./calm-vehicle.ts";

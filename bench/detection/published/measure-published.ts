@@ -1,4 +1,4 @@
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Bench, Part, PartOutcome } from "../bench.ts";
 import { watchRows } from "../generic-detector.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";

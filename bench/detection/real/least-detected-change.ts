@@ -13,7 +13,7 @@ import {
   toMatrix,
   type Vector3,
 } from "../../../core/scoring/numeric/quaternion.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { emptyReplay, replayEntry } from "../../../core/scoring/replay.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
 import { drawPlot, type PlotLine } from "../../svg-plot.ts";

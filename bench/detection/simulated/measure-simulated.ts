@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 import { averageRunLength } from "../../../core/chart-design/average-run-length.ts";
 import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Bench, Part } from "../bench.ts";
 import type { Detector } from "./detector.ts";
 import { measureDelays, type Delay } from "./measure-delay.ts";

@@ -1,5 +1,5 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import { benchSettings, readingOf, unitOf } from "./plumbline-detector.ts";

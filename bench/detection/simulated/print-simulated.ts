@@ -1,4 +1,4 @@
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { PartOutcome } from "../bench.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { drawPlot } from "../../svg-plot.ts";

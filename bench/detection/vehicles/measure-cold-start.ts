@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { estimateFleetPrior, priorEntry } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { replayEntries } from "../../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { fold } from "../../../core/scoring/fold.ts";
 import type { DriftTrend, Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";

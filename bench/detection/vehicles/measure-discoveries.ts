@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";

@@ -10,7 +10,7 @@ import { readFrameText } from "../../../core/contract/requests/read-ingest-body.
 import { fold } from "../../../core/scoring/fold.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings, scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { noiseOf } from "../../../core/scoring/model/rows/channel-noises.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";

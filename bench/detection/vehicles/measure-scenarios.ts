@@ -1,6 +1,6 @@
 import { readingOf } from "./reading-of.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import { generateVehicle, ordinaryNoise, type NoisePlan } from "../../../simulator/generate-vehicle.ts";
 import { scenarioTypes, type ScenarioType } from "../../../core/contract/scenario-types.ts";

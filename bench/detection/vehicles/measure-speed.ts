@@ -1,6 +1,6 @@
 import { fold } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../../simulator/generate-fleet.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { fleetFrames, generateFleet } from "../../../simulator/generate-fleet.ts";
 import { nowhere } from "../../run-recorded-for-tests.ts";
 import { foldFiles } from "./fold-files.ts";

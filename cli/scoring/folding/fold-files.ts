@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { FoldingThreads } from "./folding-threads.ts";
 import { type FoldedLines, LineFolder, placedLines, type PlacedLine, type Skipped } from "./line-folder.ts";

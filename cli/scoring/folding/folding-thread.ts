@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-import { settingsFromJson } from "../../../core/scoring/model/settings.ts";
+import { settingsFromJson } from "../../../core/scoring/settings/settings.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { type LineBlock, linesIn } from "./line-block.ts";
 import { type FoldedLines, LineFolder } from "./line-folder.ts";

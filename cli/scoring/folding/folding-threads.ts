@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-import { settingsToJson, type ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { settingsToJson, type ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { FoldedByThread, ThreadSays } from "./folding-thread.ts";
 import { type LineBlock, packLines } from "./line-block.ts";

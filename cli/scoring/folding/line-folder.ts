@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 
 import type { RejectedFrame } from "../../../core/contract/requests/parse-frame.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type FrameLine, parseFrameLine, readFrameLines } from "../read-frames.ts";
 import { foldHeld, newVehicle, type ReplayedVehicle, takeFrame } from "../replayed-vehicle.ts";

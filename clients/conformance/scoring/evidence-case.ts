@@ -5,8 +5,8 @@ import type { HistogramShape } from "../../../core/scoring/change/change-sums.ts
 import { placeBlocks } from "../../../core/scoring/change/place-blocks.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
-import type { CurvePrior } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
+import type { CurvePrior } from "../../../core/scoring/settings/settings.ts";
 import type { ChangeSums, SensorTrack } from "../../../core/scoring/model/state.ts";
 import { priorCurves } from "./evidence-plans.ts";
 import type { EvidencePlan } from "./evidence-plans.ts";

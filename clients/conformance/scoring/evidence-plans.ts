@@ -1,6 +1,6 @@
 import { independentCurves } from "../../../core/scoring/change/change-model-for-tests.ts";
 import type { ChangeModel } from "../../../core/scoring/change/change-model.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 
 /** What is expected of the variance of a mean; a case names one for each sensor. */
 export const priorCurves = {

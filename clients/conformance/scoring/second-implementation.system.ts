@@ -10,7 +10,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { entryToJson } from "./entry-json.ts";
 import { foldScenarios, type FoldScenario } from "./fold-scenarios.ts";
 

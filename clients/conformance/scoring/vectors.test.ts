@@ -16,7 +16,7 @@ import {
   numericProfile,
   scoringVersion,
   settingsToJson,
-} from "../../../core/scoring/model/settings.ts";
+} from "../../../core/scoring/settings/settings.ts";
 import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
@@ -399,7 +399,7 @@ test("every version of the scoring has given these very bits since it was named"
     digest.update(`${name}\n${textOf(name)}`);
   }
   // Other bits under a known version: data folders and evidence would disagree with the code. Raise scoringVersion in
-  // core/scoring/model/settings.ts and name its digest here; a version that was released keeps its own.
+  // core/scoring/settings/settings.ts and name its digest here; a version that was released keeps its own.
   expect({ [scoringVersion]: digest.digest("hex") }).toEqual({ [scoringVersion]: known[scoringVersion] });
 });
 

@@ -1,5 +1,8 @@
 import { useState, type ReactElement } from "react";
-import { settingsCatalogue, type DescribedSetting } from "../../../core/scoring/model/settings-catalogue.ts";
+import {
+  settingsCatalogue,
+  type DescribedSetting,
+} from "../../../core/scoring/settings/settings-catalogue.ts";
 import { count } from "../../labels/quantities.ts";
 import {
   firstGroup,

@@ -1,9 +1,9 @@
-import { defaultSettings, settingsToJson } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings, settingsToJson } from "../../../core/scoring/settings/settings.ts";
 import {
   settingsCatalogue,
   whyNotSetting,
   type DescribedSetting,
-} from "../../../core/scoring/model/settings-catalogue.ts";
+} from "../../../core/scoring/settings/settings-catalogue.ts";
 
 /** What was typed, by the dotted name of the setting; one that is as it is in force is not there. */
 export type SettingTexts = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { fold } from "../../scoring/fold.ts";
 import { FrameTester } from "../../scoring/frame/frame-tester.ts";
 import { initialState } from "../../scoring/model/initial-state.ts";
 import type { Reason, Score } from "../../scoring/model/score.ts";
-import { defaultSettings, scoringVersion } from "../../scoring/model/settings.ts";
+import { defaultSettings, scoringVersion } from "../../scoring/settings/settings.ts";
 import type { VehicleState } from "../../scoring/model/state.ts";
 import type { Tier } from "../../scoring/model/tier.ts";
 import { driftOf } from "../poses/pose-at.ts";

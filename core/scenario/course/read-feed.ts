@@ -1,5 +1,5 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import { defaultSettings } from "../../scoring/model/settings.ts";
+import { defaultSettings } from "../../scoring/settings/settings.ts";
 import { tiers } from "../../scoring/model/tier.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
 import { isScenarioType } from "../drift/drift-formulas.ts";

@@ -3,7 +3,7 @@ import { acceptBaseline, scoreAll } from "./accept-baseline.ts";
 import { calibrate } from "./calibrate.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { Block, InheritedNoise, SensorTrack } from "../model/state.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";

@@ -12,7 +12,7 @@ import { RecentBlocks } from "../model/recent-blocks.ts";
 import type { Block, SensorTrack, InheritedNoise, TrackBench } from "../model/state.ts";
 import type { Learner } from "./effective-noise.ts";
 import { calibrationOf } from "./baseline-standing.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { EarlyChange } from "./early-change.ts";
 import { startTrackCycle } from "../cycle/track-cycle.ts";
 

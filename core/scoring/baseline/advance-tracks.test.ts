@@ -5,7 +5,7 @@ import { measure } from "../frame/measurement.ts";
 import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
 import { trackNames } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";

@@ -6,7 +6,7 @@ import type { Measurement } from "../frame/measurement.ts";
 import { rememberRecent } from "../blocks/recent-blocks.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
 import type { CompletedBlock } from "../blocks/score-block.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { StateBench, TrackBench, VehicleState } from "../model/state.ts";
 import { firstChannel, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baselineStanding, calibrationOf, referenceMoves } from "./baseline-standing.ts";
 import { initialState } from "../model/initial-state.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";

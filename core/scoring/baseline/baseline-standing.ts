@@ -2,7 +2,7 @@ import type { TrackName } from "../model/sensors.ts";
 import { countHours } from "../cycle/covered-hours.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
 import type { BaselineState } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState, SensorCalibration } from "../model/state.ts";
 import { limitedSensors } from "../model/sensors.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calibrate, inPose, lagOne, standardise } from "./calibrate.ts";
 import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import { testNoise } from "../vehicle-journal.ts";
 

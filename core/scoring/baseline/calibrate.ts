@@ -4,7 +4,7 @@ import { meanRotation } from "./mean-rotation.ts";
 import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import { median, robustSpread } from "../numeric/robust.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { Block, SensorCalibration, SensorTrack } from "../model/state.ts";

@@ -4,7 +4,7 @@ import type { EarlyChange } from "./early-change.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import { sensorsOf } from "../change/deciding-window.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { Block } from "../model/state.ts";
 import { expDeg } from "../numeric/quaternion.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";

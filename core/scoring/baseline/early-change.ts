@@ -13,7 +13,7 @@ import type { ChangePointInterval, ChannelInWindow, DecidingWindow } from "../mo
 import { channels, firstChannel } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { Drift } from "../model/standing.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 
 /** A change among the first blocks of a sensor that has no baseline yet, told before there is one. */

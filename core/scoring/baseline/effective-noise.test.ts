@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { effectiveNoise } from "./effective-noise.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import { trackNames } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 
 test("before any block each sensor has the noise and the floor of the settings, in its own unit", () => {
   const noise = trackNames.map((name) => effectiveNoise({ name, track: initialTrack(name, null), settings }));

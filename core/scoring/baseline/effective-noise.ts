@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import type { SensorTrack } from "../model/state.ts";

@@ -1,6 +1,6 @@
 import { ln } from "../numeric/ln.ts";
 import { inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { scales } from "../scatter/noise-family.ts";
 

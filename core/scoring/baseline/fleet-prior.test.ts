@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { estimateFleetPrior, estimateVariancePrior, estimatedNoise, priorEntry } from "./fleet-prior.ts";
 import { replayEntries } from "../replay.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
 
 test("variances of twelve vehicles give the prior that scipy's digamma, polygamma and brentq give", () => {

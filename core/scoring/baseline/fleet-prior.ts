@@ -1,10 +1,10 @@
-import { effectiveSettings } from "../model/effective-settings.ts";
+import { effectiveSettings } from "../settings/effective-settings.ts";
 import type { FleetCurve, JournalEntry } from "../model/journal-entry.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import { digamma, inverseTrigamma, trigamma } from "../numeric/polygamma.ts";
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
+import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { calibrationModel, singleModel } from "../change/change-model.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { clipUnits, indifferenceZones, whiteningFactor } from "./indifference-zone.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 
 const { limits, evidence, lidar } = settings;
 

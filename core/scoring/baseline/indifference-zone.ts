@@ -1,7 +1,7 @@
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorCalibration } from "../model/state.ts";
 import type { TrackName } from "../model/sensors.ts";

@@ -5,7 +5,7 @@ import type { ScatterModel } from "../scatter/mean-scatter.ts";
 import { scales } from "../scatter/noise-family.ts";
 import { curveAtLevel } from "../model/curve-at-level.ts";
 import type { FleetCurve } from "../model/journal-entry.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { ChangeSums } from "../model/state.ts";
 
 /** The channels of a sensor whose curves are to be kept. */

@@ -4,8 +4,8 @@ import { learnBaseline } from "./learn-baseline.ts";
 import type { Learning, Suspicion } from "./learn-baseline.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 

@@ -3,7 +3,7 @@ import { clearMoments } from "../frame/frame-moments.ts";
 import { clearNoises } from "../model/rows/channel-noises.ts";
 import { RecentBlocks } from "../model/recent-blocks.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 /**

@@ -4,7 +4,7 @@ import { measure } from "../frame/measurement.ts";
 import { initialTrack } from "../model/initial-state.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { Block, TrackBench } from "../model/state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lagOne, calibrate } from "../baseline/calibrate.ts";
 import { besideLine, besideStep, changeInside, largestLag, scoreAgainst } from "./change-inside.ts";
 import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { Block } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinBlocks } from "./join-blocks.ts";
 import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { Block, SensorTrack } from "../model/state.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recentCount, recentMeans, recentValues, rememberRecent } from "./recent-blocks.ts";
 import type { ScoredBlock } from "./score-block.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { huberMean } from "../numeric/robust.ts";
 import { replayEntries } from "../replay.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { scoreBlock } from "./score-block.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { between, expDeg, logDeg, multiply } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";

@@ -2,7 +2,7 @@ import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
 import type { RecentBlocks } from "../model/recent-blocks.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Block, SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";

@@ -2,7 +2,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { normalDensity } from "../numeric/normal.ts";
 import { changePointInterval } from "../change/change-point-interval.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { BreachCourse, CourseRow, SensorTrack, TimeMarks, VehicleState } from "../model/state.ts";
 import { pausesBetween, timeOf } from "../frame/time-marks.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Buckets } from "../model/buckets.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testNoise } from "../vehicle-journal.ts";
 import { advanceConfidenceAlarm } from "./confidence-alarm.ts";

@@ -6,7 +6,7 @@ import { freezeAtChange, holdsWithoutAnyBlock } from "./open-breach.ts";
 import { recentValues } from "../blocks/recent-blocks.ts";
 import { Buckets } from "../model/buckets.ts";
 import { huberMean } from "../numeric/robust.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { ConfidenceAlarm, SensorTrack, ChangeSums } from "../model/state.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { WeighedChange } from "../change/change-model.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { channels } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, ChangeSums, TimeMarks } from "../model/state.ts";
 
 /** What a frame that may open a breach brought, besides the sums. */

@@ -3,7 +3,7 @@ import { describeState } from "../verdict/describe-state.ts";
 import { fold } from "../fold.ts";
 import { replayEntries } from "../replay.ts";
 import type { DriftCourse, DriftTrend } from "../model/score.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { FrameTester } from "../frame/frame-tester.ts";

@@ -4,7 +4,7 @@ import { fitTrend } from "./fit-trend.ts";
 import type { Observation, Trend } from "./fit-trend.ts";
 import { exp } from "../numeric/exp.ts";
 import type { DriftCourse, DriftTrend } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, CourseRow, SensorTrack, VehicleState } from "../model/state.ts";
 import { timeToLimit } from "./time-to-limit.ts";
 import { limitedSensors } from "../model/sensors.ts";

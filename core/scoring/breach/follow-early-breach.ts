@@ -1,7 +1,7 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { Gathered } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, EarlyBreach } from "../model/state.ts";
 import { limitedSensors } from "../model/sensors.ts";
 

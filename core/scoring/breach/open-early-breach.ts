@@ -14,7 +14,7 @@ import { describeBreach } from "./describe-breach.ts";
 import type { Moment, OpenedBreach } from "./describe-breach.ts";
 import { firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Bucket } from "../model/buckets.ts";
 import type { ChangeSums, EarlyBreach, VehicleState } from "../model/state.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addBlock, addValues, noChangeSums } from "../change/change-sums.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { furtherChange, hasEnded } from "./since-breach.ts";
 import type { Breach, ChangeSums } from "../model/state.ts";
 import { testNoise } from "../vehicle-journal.ts";

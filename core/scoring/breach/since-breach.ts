@@ -4,7 +4,7 @@ import type { Weighed } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
 import { clearChannels } from "../change/place-blocks.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, ChangeSums } from "../model/state.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { ChangeModel } from "../change/change-model.ts";

@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { ChangeModel } from "./change-model.ts";
 import { scales } from "../scatter/noise-family.ts";
 

@@ -4,7 +4,7 @@ import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
 import { initialState, initialTrack } from "../model/initial-state.ts";
 import { channels, firstChannel, limitedSensors, trackNames, trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
 import { zeros } from "../numeric/doubles.ts";

@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior, ScoringSettings } from "../model/settings.ts";
+import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";

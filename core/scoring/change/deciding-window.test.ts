@@ -5,7 +5,7 @@ import { changeModelOf } from "./change-model-for-tests.ts";
 import { noChangeSums } from "./change-sums.ts";
 import { decidingWindow, sensorsOf } from "./deciding-window.ts";
 import type { Weighed } from "./gather-change.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";

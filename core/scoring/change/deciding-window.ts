@@ -3,7 +3,7 @@ import type { ComparedChannel } from "./compare-window.ts";
 import type { Weighed } from "./gather-change.ts";
 import { ln } from "../numeric/ln.ts";
 import type { ChannelInWindow, DecidingWindow } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { limitedSensors, firstChannel, channels, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { ChangeModel } from "./change-model.ts";

@@ -7,7 +7,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 
 /** Nothing is known of the curves yet. */

@@ -3,7 +3,7 @@ import { calibrationModel, confidenceModel, histogramShape } from "./change-mode
 import { addBlock } from "./change-sums.ts";
 import type { BlockValues, HistogramShape } from "./change-sums.ts";
 import { placeBlocks } from "./place-blocks.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState, ChangeSums } from "../model/state.ts";
 import { weighChange } from "./weigh-change.ts";
 import type { CurveMemo } from "../model/standing.ts";

@@ -3,7 +3,7 @@ import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import { addBaselineScatter, addCurve, blockVariance, clearScatter } from "../scatter/mean-scatter.ts";
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import type { Bucket } from "../model/buckets.ts";

@@ -2,7 +2,7 @@ import { calibrationModel } from "./change-model.ts";
 import { curvesOf } from "./compare-window.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { CurveMemo, SensorCurves } from "../model/standing.ts";
 import type { VehicleState } from "../model/state.ts";
 

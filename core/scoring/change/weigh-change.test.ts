@@ -5,7 +5,7 @@ import type { ComparedWindow } from "./compare-window.ts";
 import { addBlock, addValues, noChangeSums } from "./change-sums.ts";
 import { weighChangeDirectly } from "./weigh-change-directly.ts";
 import { weighChange } from "./weigh-change.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { scales } from "../scatter/noise-family.ts";
 import type { ChangeModel } from "./change-model.ts";

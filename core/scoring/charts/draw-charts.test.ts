@@ -9,7 +9,7 @@ import { initialState } from "../model/initial-state.ts";
 import { chartOf, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
 import type { ChannelChart, ChannelCharts } from "../model/rows/channel-charts.ts";
 import { channels } from "../model/sensors.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";

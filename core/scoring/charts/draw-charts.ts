@@ -1,5 +1,5 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { chartOf, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
 import type { ChannelCharts } from "../model/rows/channel-charts.ts";
 import type { VehicleState } from "../model/state.ts";

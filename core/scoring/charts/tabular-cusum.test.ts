@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { limitForRunLength } from "../../chart-design/limit-for-run-length.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import { testNoise } from "../vehicle-journal.ts";
 

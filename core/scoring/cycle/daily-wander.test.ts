@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fold } from "../fold.ts";
 import { FrameTester } from "../frame/frame-tester.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { expDeg, toMatrix } from "../numeric/quaternion.ts";
 import { initialState } from "../model/initial-state.ts";

@@ -3,7 +3,7 @@ import { areSilentWithinZones, staysWithinZones } from "../change/silent-windows
 import { weighChange } from "../change/weigh-change.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ChangeModel } from "../change/change-model.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { ChangeSums, SensorCalibration, VehicleState } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { firstChannel, limitedSensors } from "../model/sensors.ts";

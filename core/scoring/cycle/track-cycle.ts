@@ -3,7 +3,7 @@ import { calibrationOf, referenceMoves } from "../baseline/baseline-standing.ts"
 import type { Learner } from "../baseline/effective-noise.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { timeOf } from "../frame/time-marks.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type {
   Block,
   DailyCycle,

@@ -3,7 +3,7 @@ import { meanOfMarks } from "./day-marks.ts";
 import { scatterWithoutWave } from "./scatter-without-wave.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 import { keptSums } from "../model/kept-sums.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { ChangeSums, SensorTrack } from "../model/state.ts";
 import { firstChannel } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";

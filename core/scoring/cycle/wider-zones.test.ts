@@ -3,7 +3,7 @@ import { calibrationModel } from "../change/change-model.ts";
 import { initialState } from "../model/initial-state.ts";
 import { firstChannel, trackWidths } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { DailyCycle, SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { besideMedian, followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { noNoises, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
 import type { ChannelNoise } from "../model/rows/channel-noises.ts";
 

@@ -1,6 +1,6 @@
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import {
   forgetSince,
   hasGrown,

@@ -4,7 +4,7 @@ import { isAbsent } from "./frame-moments.ts";
 import { measure } from "./measurement.ts";
 import { initialState } from "../model/initial-state.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";

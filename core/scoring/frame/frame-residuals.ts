@@ -4,7 +4,7 @@ import type { Measurement } from "./measurement.ts";
 import { exp } from "../numeric/exp.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import { median } from "../numeric/robust.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
 import { absent } from "./frame-moments.ts";

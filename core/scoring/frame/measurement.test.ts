@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { logit, measure } from "./measurement.ts";
 import { expDeg, toMatrix } from "../numeric/quaternion.ts";
 import type { SensorReading } from "../model/journal-entry.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 
 const timestampUs = 1_767_225_600_000_000;
 const measured = (reading: Omit<SensorReading, "timestampUs">) =>

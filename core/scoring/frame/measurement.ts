@@ -2,7 +2,7 @@ import type { SensorReading } from "../model/journal-entry.ts";
 import { ln } from "../numeric/ln.ts";
 import { isCoarselyRounded, orthonormalityError, projectRotation } from "./project-rotation.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 
 /** One frame in the units the detectors work in. Null: the sensor said nothing usable. */
 export interface Measurement {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fold } from "../fold.ts";
 import { noiseGrowths } from "./noise-growth.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { journalOf, testStartUs } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";

@@ -1,7 +1,7 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { CompletedBlock } from "../blocks/score-block.ts";
 import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";

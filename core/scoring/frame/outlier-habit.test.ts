@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fold } from "../fold.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { initialState } from "../model/initial-state.ts";

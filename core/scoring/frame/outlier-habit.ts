@@ -1,6 +1,6 @@
 import type { FrameTest } from "./frame-tester.ts";
 import { ln } from "../numeric/ln.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState, OutlierHabit } from "../model/state.ts";
 
 export const noOutliers: OutlierHabit = { share: 0, frames: 0, found: 0, many: false };

@@ -6,7 +6,7 @@ import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
 import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JournalEntry, SensorReading } from "../model/journal-entry.ts";
 import { replayEntries } from "../replay.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
 
 const healthy = journalOf({ frames: 300, seed: 71 });

@@ -5,7 +5,7 @@ import { journalOf } from "../vehicle-journal.ts";
 import { packState } from "./codec/state-codec.ts";
 import { copyState } from "./copy-state.ts";
 import { initialState } from "./initial-state.ts";
-import { defaultSettings } from "./settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "./state.ts";
 
 const tester = new FrameTester();

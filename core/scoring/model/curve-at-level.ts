@@ -1,5 +1,5 @@
 import type { FleetCurve } from "./journal-entry.ts";
-import type { CurvePrior } from "./settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 
 /**
  * A fleet's curve for a vehicle whose blocks are longer: their scale k is scale k + d of the shorter ones, and their own variance

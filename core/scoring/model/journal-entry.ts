@@ -1,4 +1,4 @@
-import type { CurvePrior } from "./settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 
 /**
  * What one frame says about the sensors, already checked: finite numbers within the ranges of the contract.

@@ -1,5 +1,5 @@
 import type { LimitedSensor } from "./sensors.ts";
-import type { CurvePrior, ScoringSettings } from "./settings.ts";
+import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */

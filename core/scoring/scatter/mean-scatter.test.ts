@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import { Buckets } from "../model/buckets.ts";
 import type { Bucket } from "../model/buckets.ts";
 import type { ChangeSums } from "../model/state.ts";

@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { BucketBench } from "../model/buckets.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { scales } from "./noise-family.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import { noScatter } from "./mean-scatter.ts";
 import { kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import {

@@ -1,5 +1,5 @@
 import { zeros } from "../numeric/doubles.ts";
-import type { CurvePrior } from "../model/settings.ts";
+import type { CurvePrior } from "../settings/settings.ts";
 import type { VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { kindCount, kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";

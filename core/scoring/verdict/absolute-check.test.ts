@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recentMeans } from "../blocks/recent-blocks.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";

@@ -7,7 +7,7 @@ import { asVector, between, expDeg, logDeg, multiply } from "../numeric/quaterni
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { RecentMeans } from "../blocks/recent-blocks.ts";
 import { huberMean, median, robustSpread } from "../numeric/robust.ts";
-import type { LimitPair, ScoringSettings } from "../model/settings.ts";
+import type { LimitPair, ScoringSettings } from "../settings/settings.ts";
 import { softClip } from "../numeric/soft-clip.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { limitedSensors, trackWidths } from "../model/sensors.ts";

@@ -1,12 +1,12 @@
 import { standingOf } from "./standing.ts";
 import type { Drift, SensorCurves } from "../model/standing.ts";
-import { effectiveSettings } from "../model/effective-settings.ts";
+import { effectiveSettings } from "../settings/effective-settings.ts";
 import { varianceOfMean } from "../scatter/variance-curve.ts";
 import { asVector, expDeg, multiply } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import { limitedSensors } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 /** Where the baseline of a sensor stands, and how surely; plain data, to be kept over a repair. */

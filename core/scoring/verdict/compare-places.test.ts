@@ -4,7 +4,7 @@ import { fold } from "../fold.ts";
 import { FrameTester } from "../frame/frame-tester.ts";
 import { initialState } from "../model/initial-state.ts";
 import type { JournalEntry } from "../model/journal-entry.ts";
-import { defaultSettings as settings } from "../model/settings.ts";
+import { defaultSettings as settings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import { type Displacement, journalOf, testMount, testStartUs } from "../vehicle-journal.ts";

@@ -4,7 +4,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
-import type { LimitPair, ScoringSettings } from "../model/settings.ts";
+import type { LimitPair, ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 
 /** How a sensor's baseline stands to where it should be after a repair. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeState } from "./describe-state.ts";
 import { expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import { replayEntries } from "../replay.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 import type { TestVehicle } from "../vehicle-journal.ts";
 import { initialState } from "../model/initial-state.ts";

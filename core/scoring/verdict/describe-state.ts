@@ -1,4 +1,4 @@
-import { effectiveSettings } from "../model/effective-settings.ts";
+import { effectiveSettings } from "../settings/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
 import { varianceOfDifference } from "../scatter/variance-curve.ts";
@@ -13,7 +13,7 @@ import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import type { BaselineState, DriftCourse, NoiseGrowth, ProvisionalVerdict } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import { standingOf } from "./standing.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type { Action, FaultSource, Tier } from "../model/tier.ts";

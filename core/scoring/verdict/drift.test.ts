@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { initialTrack } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { limitedSensors } from "../model/sensors.ts";

@@ -4,7 +4,7 @@ import { normalCdf } from "../numeric/normal.ts";
 import { recentMeans } from "../blocks/recent-blocks.ts";
 import type { RecentMeans } from "../blocks/recent-blocks.ts";
 import { varianceOfDifference, varianceOfMean } from "../scatter/variance-curve.ts";
-import type { LimitPair, ScoringSettings } from "../model/settings.ts";
+import type { LimitPair, ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack } from "../model/state.ts";
 import type { Drift, VarianceCurve } from "../model/standing.ts";
 import type { LimitedSensor } from "../model/sensors.ts";

@@ -2,7 +2,7 @@ import type { ProvisionalVerdict, Reason, Score } from "../model/score.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import { chartOf } from "../model/rows/channel-charts.ts";
 import { channels } from "../model/sensors.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { calibratedConfidence } from "./judge-confidence.ts";
 
 test("lines join the knots, and the ends hold beyond them", () => {

@@ -1,7 +1,7 @@
 import { probabilityBeyond } from "./judge-tier.ts";
 import type { TierCase } from "./judge-tier.ts";
 import { exp } from "../numeric/exp.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { TierState } from "../model/state.ts";
 
 /** Probability that the stated tier is right: that there is a change (or none), and that it is as large as the tier says. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { judgeTier, probabilityBeyond } from "./judge-tier.ts";
 import type { TierCase } from "./judge-tier.ts";
 

@@ -1,7 +1,7 @@
 import { beyondRelease } from "./absolute-check.ts";
 import { exceedance, limitsOf } from "./drift.ts";
 import type { Reason } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { TierState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 import type { AbsoluteStanding, Drift } from "../model/standing.ts";

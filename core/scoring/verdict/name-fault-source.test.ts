@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replayEntries } from "../replay.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import type { Displacement } from "../vehicle-journal.ts";
 

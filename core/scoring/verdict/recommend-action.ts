@@ -3,7 +3,7 @@ import { presenceMemory } from "../blocks/block-average.ts";
 import { logit } from "../frame/measurement.ts";
 import { exp } from "../numeric/exp.ts";
 import { median } from "../numeric/robust.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import type { Action } from "../model/tier.ts";

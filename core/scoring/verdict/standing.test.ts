@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { initialState } from "../model/initial-state.ts";
-import { defaultSettings } from "../model/settings.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Standing } from "../model/standing.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";

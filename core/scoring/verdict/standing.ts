@@ -5,7 +5,7 @@ import { estimateDrift, severity } from "./drift.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type {
   GroundedStanding,

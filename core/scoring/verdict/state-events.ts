@@ -1,7 +1,7 @@
 import { baselineState } from "../baseline/baseline-standing.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import type { BaselineState, ScoringEvent } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JournalEntry } from "../model/journal-entry.ts";
 import { replayEntries } from "../replay.ts";
-import { defaultSettings } from "../model/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { journalOf, testNoise } from "../vehicle-journal.ts";
 
 /** A radar and a lidar whose noise has a share in common. */

@@ -14,7 +14,7 @@ import { noiseGrowths } from "../frame/noise-growth.ts";
 import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
-import type { ScoringSettings } from "../model/settings.ts";
+import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, SensorTrack, VehicleState } from "../model/state.ts";
 import { firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";

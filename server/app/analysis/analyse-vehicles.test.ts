@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { firstFrameUs } from "../../fleet-for-tests.ts";

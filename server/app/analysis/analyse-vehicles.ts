@@ -3,7 +3,7 @@ import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { scoresInColumns } from "../journal/stored-scores.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
 import type { RepairAnalysis, ResidualsRequest, VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { compareSettings } from "./compare-settings.ts";
 import { journalForTests } from "./journal-for-tests.ts";
 

@@ -1,7 +1,7 @@
 import type { RescoredVehicle } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
 import type { SettingsComparison } from "../ports/reading/vehicle-analysis.ts";

@@ -5,7 +5,7 @@ import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { streamForTests, type StreamForTests } from "../../fleet-for-tests.ts";
 import { columnsOfScores } from "../journal/stored-scores.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { journalForTests, scoringForTests } from "./journal-for-tests.ts";
 import { stateAt } from "./state-at.ts";
 

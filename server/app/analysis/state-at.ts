@@ -2,7 +2,7 @@ import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
 

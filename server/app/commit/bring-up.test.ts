@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import type { JournalTail, TailRequest } from "../ports/journal.ts";

@@ -4,7 +4,7 @@ import type { JournalTail, TailRequest } from "../ports/journal.ts";
 import type { StoredJournals } from "../ports/transaction.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { withAnswers } from "../in-order.ts";
 

@@ -1,5 +1,5 @@
 import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { FleetName } from "../ports/vehicle-summary.ts";
 import type { VehicleRegister } from "../ports/transaction.ts";
 import { withAnswers } from "../in-order.ts";

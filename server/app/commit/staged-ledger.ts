@@ -11,7 +11,7 @@ import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import { bringUp, type StateNeeds } from "./bring-up.ts";
 import {

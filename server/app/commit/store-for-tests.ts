@@ -5,7 +5,7 @@ import type { Tile } from "../../../core/evidence/log/log-tree.ts";
 import { edgeTilesOf } from "../../../core/evidence/log/tile-place.ts";
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
 import type { Changes } from "../ports/changes.ts";

@@ -18,7 +18,7 @@ import {
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { cosignedMessage, formatCosignature } from "../../../core/evidence/third-parties/witness.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { readExportedKeyring } from "../../keys/export-trust.ts";
 import { breachOf, logOrigin } from "../../log-for-tests.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";

@@ -17,7 +17,7 @@ import { readTrust, writeTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../../core/scorers/present-scoring.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import {
   issueEvidence,

@@ -13,7 +13,7 @@ import {
   scoringVersion,
   settingsToJson,
   type ScoringSettings,
-} from "../../../core/scoring/model/settings.ts";
+} from "../../../core/scoring/settings/settings.ts";
 import type { JournalRecord } from "../ports/journal.ts";
 
 /** What the ledger knows at the moment the fold reports an opened breach. */

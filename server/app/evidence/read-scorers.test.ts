@@ -11,7 +11,7 @@ import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { openFleetForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 import { readExportedTrust } from "../../keys/export-trust.ts";
 import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { type Reason, reasons } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { type Action, type Tier, tiers } from "../../../core/scoring/model/tier.ts";
 import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";

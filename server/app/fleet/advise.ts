@@ -1,4 +1,4 @@
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { type Action, type Tier, tiers } from "../../../core/scoring/model/tier.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { Work } from "../ports/work.ts";

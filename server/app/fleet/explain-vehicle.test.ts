@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { reasons } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { explainVehicle } from "./explain-vehicle.ts";
 import { explainWork } from "./explain-work.ts";

@@ -1,5 +1,5 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { explainWork } from "./explain-work.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { reasons } from "../../../core/scoring/model/score.ts";
 import { explainWork } from "./explain-work.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";

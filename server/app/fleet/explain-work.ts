@@ -1,5 +1,5 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
-import type { LimitPair, ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { LimitPair, ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 

@@ -1,7 +1,7 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { WorkQueue, WorkQueueItem } from "../../../core/contract/types.ts";
 import { changeEValue, discoveryThreshold } from "../../../core/scoring/verdict/false-discoveries.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Caller, QueueQuestion } from "../application.ts";
 import { withAnswers } from "../in-order.ts";
 import { adviseOn } from "./advise.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";

@@ -9,7 +9,7 @@ import type {
   VehicleList,
   VehicleSeries,
 } from "../../../core/contract/types.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { angleDegOf, deltaBetween } from "../../../core/scenario/poses/pose-at.ts";

@@ -1,9 +1,9 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
-import { mergeSettings } from "../../../core/scoring/model/merge-settings.ts";
-import { settingsCatalogue, whyNotSetting } from "../../../core/scoring/model/settings-catalogue.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import { mergeSettings } from "../../../core/scoring/settings/merge-settings.ts";
+import { settingsCatalogue, whyNotSetting } from "../../../core/scoring/settings/settings-catalogue.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";

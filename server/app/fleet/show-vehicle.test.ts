@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { describeState, type VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
 import type { VerdictNote } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";

@@ -1,5 +1,5 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
-import { scoringVersion } from "../../../core/scoring/model/settings.ts";
+import { scoringVersion } from "../../../core/scoring/settings/settings.ts";
 import type { FleetHealthSummary } from "../../../core/contract/types.ts";
 import type { Caller } from "../application.ts";
 import { presentVehicle } from "../present/present-vehicle.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { foldRecords, windowFrom, windowStart } from "./evidence-window.ts";
 import type { JournalRecord } from "../ports/journal.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";

@@ -1,6 +1,6 @@
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { JournalRecord, JournalTail } from "../ports/journal.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";

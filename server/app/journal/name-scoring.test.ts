@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { nameScoring } from "./name-scoring.ts";
 
 test("the same settings have one name, and any other setting has another", () => {

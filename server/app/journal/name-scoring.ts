@@ -3,7 +3,7 @@ import {
   scoringVersion,
   settingsToJson,
   type ScoringSettings,
-} from "../../../core/scoring/model/settings.ts";
+} from "../../../core/scoring/settings/settings.ts";
 import { sha256Hex } from "../sha256.ts";
 
 /** Names rules and settings together: states under one name are folds of their journals by exactly these. */

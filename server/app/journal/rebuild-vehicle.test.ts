@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { fold } from "../../../core/scoring/fold.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { streamOf } from "../../storage/frames-for-tests.ts";
 import { rebuildVehicle, type StoredEntry } from "./rebuild-vehicle.ts";

@@ -7,7 +7,7 @@ import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { PackedState } from "../ports/journal.ts";
 import type { EstimatedNoiseRecord } from "../ports/changes.ts";

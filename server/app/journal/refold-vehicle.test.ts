@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { radarFrame, streamOf } from "../../storage/frames-for-tests.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { refoldedSummary, refoldEntries, type FoldedPlace } from "./refold-vehicle.ts";

@@ -7,7 +7,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";

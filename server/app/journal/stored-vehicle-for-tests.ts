@@ -4,7 +4,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { secondUs, startUs } from "../../storage/frames-for-tests.ts";
 import type { EstimatedNoiseRecord } from "../ports/changes.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { streamOf } from "../../storage/frames-for-tests.ts";
 import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { streamOf } from "../../storage/frames-for-tests.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { scoringForStoredVehicle, storedVehicleOf } from "./stored-vehicle-for-tests.ts";

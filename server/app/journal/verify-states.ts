@@ -1,5 +1,5 @@
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { DifferenceTally, differencesListed, type Difference } from "./difference-tally.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
 import { verifyVehicle, type VehicleCheckNeeds } from "./verify-vehicle.ts";

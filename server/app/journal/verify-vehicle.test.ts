@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts";
 import { DifferenceTally } from "./difference-tally.ts";

@@ -1,7 +1,7 @@
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";

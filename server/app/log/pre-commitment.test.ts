@@ -17,7 +17,7 @@ import {
 } from "../../../core/evidence/frames/ingest-chain.ts";
 import { exportedTrust } from "../../log-for-tests.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openFrameSalt } from "../../keys/open-frame-salt.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { presentBatch, presentIngest } from "./present-ingest.ts";
 import { presentScore } from "./present-score.ts";

@@ -1,7 +1,7 @@
 import type { ResidualScore } from "../../../core/contract/types.ts";
 import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
 import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { presentBaseline, presentCoveredHours } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";

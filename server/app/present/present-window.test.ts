@@ -6,7 +6,7 @@ import { verdictNoteCodes } from "../../../core/scoring/verdict/explain-verdict.
 import { fold } from "../../../core/scoring/fold.ts";
 import { unpackScore, packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { presentScore } from "./present-score.ts";

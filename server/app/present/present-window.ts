@@ -1,7 +1,7 @@
 import type { DecidingWindow as ContractWindow } from "../../../core/contract/types.ts";
 import { sensorsOf } from "../../../core/scoring/change/deciding-window.ts";
 import type { DecidingWindow } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 
 /** What W rests on, with the settings by which anybody can compute it again. */
 export function presentWindow(window: DecidingWindow, settings: ScoringSettings): ContractWindow {

@@ -6,7 +6,7 @@ import { validate } from "../../../core/contract/requests/validate.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";

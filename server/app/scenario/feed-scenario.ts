@@ -5,7 +5,7 @@ import type { ScenarioParams } from "../../../core/scenario/drift/drift-formulas
 import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { distributionsOf } from "../../../core/scenario/logical/distributions-of.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Caller } from "../application.ts";
 import { askedParams } from "./asked-params.ts";
 import { askedRig } from "./asked-rig.ts";

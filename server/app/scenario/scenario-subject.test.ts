@@ -4,7 +4,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { startUs, streamOf } from "../../storage/frames-for-tests.ts";

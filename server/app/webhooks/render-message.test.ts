@@ -2,7 +2,7 @@ import { type CloudEvent, HTTP } from "cloudevents";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 
-import { defaultSettings } from "../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { namedSchemas } from "../../../core/contract/schemas/named-schemas.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { StoredWebhook } from "../ports/webhook-store.ts";

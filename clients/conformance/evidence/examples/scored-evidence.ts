@@ -12,7 +12,7 @@ import {
   defaultSettings,
   settingsToJson,
   type ScoringSettings,
-} from "../../../../core/scoring/model/settings.ts";
+} from "../../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../../core/scoring/model/state.ts";
 import {
   exampleSalt,

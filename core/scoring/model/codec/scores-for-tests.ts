@@ -2,7 +2,7 @@ import { fold } from "../../fold.ts";
 import { journalOf } from "../../vehicle-journal.ts";
 import { initialState } from "../initial-state.ts";
 import type { Score } from "../score.ts";
-import { defaultSettings } from "../settings.ts";
+import { defaultSettings } from "../../settings/settings.ts";
 
 /** Of one vehicle from its first frame on, through learning, until its radar has moved and a breach is open. */
 export function scoresOfAFault(): readonly Score[] {

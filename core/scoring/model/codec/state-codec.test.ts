@@ -5,7 +5,7 @@ import { noiseOf, writeNoise } from "../rows/channel-noises.ts";
 import { channels } from "../sensors.ts";
 import { initialState } from "../initial-state.ts";
 import type { JournalEntry } from "../journal-entry.ts";
-import { defaultSettings } from "../settings.ts";
+import { defaultSettings } from "../../settings/settings.ts";
 import type { VehicleState } from "../state.ts";
 import { journalOf, testStartUs } from "../../vehicle-journal.ts";
 

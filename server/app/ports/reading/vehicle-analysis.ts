@@ -4,7 +4,7 @@ import type { PlaceComparison } from "../../../../core/scoring/verdict/compare-p
 import type { VehicleView } from "../../../../core/scoring/verdict/describe-state.ts";
 import type { VerdictNote } from "../../../../core/scoring/verdict/explain-verdict.ts";
 import type { Channel } from "../../../../core/scoring/model/sensors.ts";
-import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { MeasuredSpan, ScorePlace, SpanRequest } from "./journal-reader.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { EventData } from "../../../../core/contract/schemas/events/event.ts";
 import type { Action } from "../../../../core/scoring/model/tier.ts";
-import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import { explainWork } from "../../fleet/explain-work.ts";
 import type { VehicleSummary } from "../../ports/vehicle-summary.ts";
 import type { SentEvent } from "./sent-event.ts";

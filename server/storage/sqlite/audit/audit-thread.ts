@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 
-import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
+import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
 import { type StatesReport, verifyStates } from "../../../app/journal/verify-states.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openReadable } from "../open-database.ts";

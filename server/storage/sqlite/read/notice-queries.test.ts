@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
 import { anyEvent } from "../../../app/ports/reading/event-reader.ts";
 import type { WorkAct } from "../../../app/ports/work.ts";

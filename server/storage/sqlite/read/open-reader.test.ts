@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 
 import { describe, expect, test, vi } from "vitest";
 
-import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { analyticsReaderContract } from "../../analytics-reader.contract.ts";
 import { readingPortsContract, vehicleWith, type ReadingStore } from "../../reading-ports.contract.ts";
 import { openReader, type SqliteReader } from "./open-reader.ts";

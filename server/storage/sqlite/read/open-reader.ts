@@ -1,4 +1,4 @@
-import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
 import type { EventReader } from "../../../app/ports/reading/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";

@@ -1,6 +1,6 @@
 import { workerData } from "node:worker_threads";
 
-import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
+import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
 import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";

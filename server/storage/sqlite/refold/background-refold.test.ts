@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { defaultSettings } from "../../../../core/scoring/model/settings.ts";
+import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { ingestBatch } from "../../../app/ingest/ingest-frames.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { verifyStates } from "../../../app/journal/verify-states.ts";

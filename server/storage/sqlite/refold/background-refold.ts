@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { packState, unpackState } from "../../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../../core/scoring/model/initial-state.ts";
-import type { ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import type { ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import { anchorEveryEntries } from "../../../app/journal/evidence-window.ts";
 import {
   refoldedSummary,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { Caller, WriteContext } from "../../../app/application.ts";
 import { ingestBatch, ingestFrame } from "../../../app/ingest/ingest-frames.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";

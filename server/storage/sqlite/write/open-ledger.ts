@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { Refusal } from "../../../../core/contract/refusal.ts";
 import { noThirdParties, type ThirdPartyTrust } from "../../../../core/evidence/keys/trust.ts";
-import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/model/settings.ts";
+import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { AnswerSlot, Remembered } from "../../../app/ports/kept-answer.ts";
 import { doubtAboutClock, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import {

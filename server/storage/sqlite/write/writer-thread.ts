@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { getHeapStatistics } from "node:v8";
 import { workerData } from "node:worker_threads";
 
-import { settingsFromJson } from "../../../../core/scoring/model/settings.ts";
+import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
 import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import { FleetPriors } from "../../../app/commit/fleet-priors.ts";

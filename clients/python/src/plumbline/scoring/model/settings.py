@@ -149,7 +149,7 @@ class TierSettings(NamedTuple):
 
 
 class ScoringSettings(NamedTuple):
-    """Settings of one scoring; the reason of each default stands in ``core/scoring/model/settings.ts``."""
+    """Settings of one scoring; the reason of each default stands in ``core/scoring/settings/settings.ts``."""
 
     confidence_map: ConfidenceMap
     limits: Limits

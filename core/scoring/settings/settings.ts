@@ -1,5 +1,5 @@
-import { confidenceKnots } from "./confidence-knots.ts";
-import type { TrackName } from "./sensors.ts";
+import { confidenceKnots } from "../model/confidence-knots.ts";
+import type { TrackName } from "../model/sensors.ts";
 
 /** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
 export const scoringVersion = "1.3.0";

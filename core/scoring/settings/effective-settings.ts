@@ -1,9 +1,9 @@
 import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "./state.ts";
-import { trackNames } from "./sensors.ts";
-import type { TrackName } from "./sensors.ts";
-import { curveAtLevel } from "./curve-at-level.ts";
-import type { StartingPrior } from "./journal-entry.ts";
+import type { VehicleState } from "../model/state.ts";
+import { trackNames } from "../model/sensors.ts";
+import type { TrackName } from "../model/sensors.ts";
+import { curveAtLevel } from "../model/curve-at-level.ts";
+import type { StartingPrior } from "../model/journal-entry.ts";
 
 /**
  * The settings by which this vehicle is judged: the given ones, with the prior of its fleet in place of theirs where it

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { effectiveSettings } from "./effective-settings.ts";
 import { fold } from "../fold.ts";
-import type { JournalEntry } from "./journal-entry.ts";
+import type { JournalEntry } from "../model/journal-entry.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "./settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
-import { packState, unpackState } from "./codec/state-codec.ts";
+import { packState, unpackState } from "../model/codec/state-codec.ts";
 
 const taught: JournalEntry = {
   kind: "prior",
