@@ -1,11 +1,11 @@
 import { scenarioElementId, type CarriedScenario } from "../../core/scenario/course/carry-scenario.ts";
 import { make } from "../verifier/make-element.ts";
-import { describeStory } from "./describe-story.ts";
+import { describeStory } from "./story/describe-story.ts";
 import { listenToKeys } from "./listen-to-keys.ts";
 import { openPlayer } from "./open-player.ts";
 import { playFromQuery, queryOfPlay } from "./player-choice.ts";
 import { scenarioLabel } from "../labels/scenario-labels.ts";
-import { tellStory } from "./story.ts";
+import { tellStory } from "./story/story.ts";
 
 const page = document.querySelector<HTMLElement>("#player-page");
 if (page === null) throw new Error("player.html has no element with the id player-page");

@@ -9,7 +9,7 @@ import type { Vector } from "../scene/pose.ts";
 import { streetOutline } from "../scene/street-shapes.ts";
 import { drawnSensor } from "../scene/view-shape.ts";
 import type { PlayerFrame } from "./player-frame.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 
 /** Metres across the picture. */
 const shownM = 150;

@@ -4,7 +4,7 @@ import { tierLabel } from "../labels/tier-labels.ts";
 import { followTheme, picturePaletteOf } from "../scene/picture-palette.ts";
 import { MapPicture } from "./map-picture.ts";
 import type { StageView } from "./stage-view.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 
 export function openMapView(story: Story): StageView {
   const canvas = make("canvas", {

@@ -1,6 +1,6 @@
 import { playScenario } from "../../core/scenario/course/play-scenario.ts";
 import { readFeed } from "../../core/scenario/course/read-feed.ts";
-import { tellStory, type Story } from "./story.ts";
+import { tellStory, type Story } from "./story/story.ts";
 
 /** A feed as it can be played, with the scoring run on it, or why it cannot be. */
 export type OpenedFeed =

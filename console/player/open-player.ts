@@ -4,16 +4,16 @@ import { exaggerations } from "../scene/shown-sensor.ts";
 import { nats } from "../labels/quantities.ts";
 import { tierLabel } from "../labels/tier-labels.ts";
 import { reasonLabel } from "../labels/verdict-labels.ts";
-import { describeStory } from "./describe-story.ts";
+import { describeStory } from "./story/describe-story.ts";
 import { openMapView } from "./map-view.ts";
-import { openTimeline } from "./open-timeline.ts";
+import { openTimeline } from "./timeline/open-timeline.ts";
 import { advanced, faster, jumped, sought, stepped, toggled, type PlayClock } from "./play-clock.ts";
 import { playerControls } from "./player-controls.ts";
 import { playerViews, type PlayerChoice, type PlayerView } from "./player-choice.ts";
 import { describeFrame, frameAt, quantity, sensorName, type PlayerFrame } from "./player-frame.ts";
 import { openPoseView } from "./pose-view.ts";
 import type { StageView } from "./stage-view.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 import { openStreetView } from "./street-view.ts";
 
 interface PlayerOptions {

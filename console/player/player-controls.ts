@@ -5,7 +5,7 @@ import { group, plainButton } from "../scene/pose-controls.ts";
 import { exaggerations } from "../scene/shown-sensor.ts";
 import { speeds, type PlayClock } from "./play-clock.ts";
 import { playerViews, type PlayerChoice, type PlayerView } from "./player-choice.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 
 type ActionName = "play" | "back" | "ahead" | "eventBack" | "eventAhead" | "copy";
 

@@ -7,8 +7,8 @@ import { sensorsOfPreset } from "../../core/scenario/poses/rig-presets.ts";
 import { sensorRig } from "../../core/scenario/poses/sensor-rig.ts";
 import { describePose } from "../scene/describe-pose.ts";
 import { describeFrame, frameAt } from "./player-frame.ts";
-import { storyOf } from "./story-for-tests.ts";
-import { tellStory } from "./story.ts";
+import { storyOf } from "./story/story-for-tests.ts";
+import { tellStory } from "./story/story.ts";
 
 const collision = storyOf("post_collision");
 

@@ -7,7 +7,7 @@ import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
 import type { Pose, Vector } from "../scene/pose.ts";
 import type { ShownSensor } from "../scene/shown-sensor.ts";
 import { times } from "../scene/pose.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 
 /** Everything that is shown at one moment, as numbers: the same story and moment give the same frame. */
 export interface PlayerFrame {

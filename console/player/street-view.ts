@@ -6,7 +6,7 @@ import { coarser, finest } from "./picture-detail.ts";
 import { openMapView } from "./map-view.ts";
 import type { PlayerFrame } from "./player-frame.ts";
 import type { StageView } from "./stage-view.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "./story/story.ts";
 
 /** The sensors that are scored: those of a vehicle that looks all around would hide the street. */
 function withScored(frame: PlayerFrame): PlayerFrame {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { quantity, sensorName } from "../../player/player-frame.ts";
-import type { Story } from "../../player/story.ts";
+import type { Story } from "../../player/story/story.ts";
 
 /** The timeline as a table: what happens, what is found, and what is true and estimated then. */
 export function MomentTable({ story }: { readonly story: Story }): ReactElement {

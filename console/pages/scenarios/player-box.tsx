@@ -3,7 +3,7 @@ import { useKeys, type KeyActions } from "../../frame/keys.ts";
 import { replaceAddress } from "../../frame/navigation.ts";
 import { openPlayer } from "../../player/open-player.ts";
 import { playFromQuery, queryOfPlay } from "../../player/player-choice.ts";
-import type { Story } from "../../player/story.ts";
+import type { Story } from "../../player/story/story.ts";
 
 interface PlayerBoxProps {
   readonly story: Story;

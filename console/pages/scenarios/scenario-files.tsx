@@ -3,7 +3,7 @@ import { carryScenario } from "../../../core/scenario/course/carry-scenario.ts";
 import { exportFormats, formatsOfLevel } from "../../../core/scenario/exports/export-formats.ts";
 import { DownloadButton } from "../../frame/download-button.tsx";
 import { exportFormatLabel } from "../../labels/export-format-labels.ts";
-import type { Story } from "../../player/story.ts";
+import type { Story } from "../../player/story/story.ts";
 
 /** The scenario to take away: the feed, a player in one file, and every format the service writes. */
 export function ScenarioFiles({ story }: { readonly story: Story }): ReactElement {

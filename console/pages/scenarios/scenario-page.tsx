@@ -9,7 +9,7 @@ import { addressOf } from "../../frame/route.ts";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
 import { openFeed } from "../../player/open-feed.ts";
-import { describeStory } from "../../player/describe-story.ts";
+import { describeStory } from "../../player/story/describe-story.ts";
 import { DrawScenario } from "./draw-scenario.tsx";
 import { MomentTable } from "./moment-table.tsx";
 import { PlayerBox } from "./player-box.tsx";

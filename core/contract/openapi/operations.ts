@@ -1,17 +1,17 @@
-import { analyticsOperations } from "./analytics-operations.ts";
-import { auditOperations } from "./audit-operations.ts";
-import { bundleOperations, custodyOperations } from "./evidence-operations.ts";
-import { eventOperations } from "./event-operations.ts";
-import { fleetOperations } from "./fleet-operations.ts";
-import { keyOperations } from "./key-operations.ts";
-import { logOperations } from "./log-operations.ts";
-import { scenarioOperations } from "./scenario-operations.ts";
-import { serviceOperations } from "./service-operations.ts";
-import { telemetryOperations } from "./telemetry-operations.ts";
-import { trustOperations } from "./trust-operations.ts";
-import { vehicleOperations } from "./vehicle-operations.ts";
-import { webhookOperations } from "./webhook-operations.ts";
-import { workOperations } from "./work-operations.ts";
+import { analyticsOperations } from "./operations/analytics-operations.ts";
+import { auditOperations } from "./operations/audit-operations.ts";
+import { bundleOperations, custodyOperations } from "./operations/evidence-operations.ts";
+import { eventOperations } from "./operations/event-operations.ts";
+import { fleetOperations } from "./operations/fleet-operations.ts";
+import { keyOperations } from "./operations/key-operations.ts";
+import { logOperations } from "./operations/log-operations.ts";
+import { scenarioOperations } from "./operations/scenario-operations.ts";
+import { serviceOperations } from "./operations/service-operations.ts";
+import { telemetryOperations } from "./operations/telemetry-operations.ts";
+import { trustOperations } from "./operations/trust-operations.ts";
+import { vehicleOperations } from "./operations/vehicle-operations.ts";
+import { webhookOperations } from "./operations/webhook-operations.ts";
+import { workOperations } from "./operations/work-operations.ts";
 import type { Operation } from "./operation.ts";
 
 /** Every operation, in the order of the published document. The server registers its routes from this table, and the document is written from it. */

@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 import {
   attributeFilter,
   cursorParameter,
@@ -14,7 +14,7 @@ import {
   tierFilter,
   toParameter,
   vehicleSort,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 const noSuchVehicle = { status: 404, description: "No such vehicle in this organisation." };
 

@@ -1,6 +1,6 @@
-import { reasonLabel } from "../labels/verdict-labels.ts";
-import { scenarioLabel } from "../labels/scenario-labels.ts";
-import { tierLabel } from "../labels/tier-labels.ts";
+import { reasonLabel } from "../../labels/verdict-labels.ts";
+import { scenarioLabel } from "../../labels/scenario-labels.ts";
+import { tierLabel } from "../../labels/tier-labels.ts";
 import type { Story } from "./story.ts";
 
 /** What comes of the scenario, in two sentences: what happens and when, and what the scorer makes of it. */

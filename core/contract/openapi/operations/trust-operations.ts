@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 
 /** What it takes to trust evidence: keys, scorers, the description of the method. */
 export const trustOperations = [

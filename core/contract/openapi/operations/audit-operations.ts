@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 import {
   auditActionFilter,
   auditKeyFilter,
@@ -7,7 +7,7 @@ import {
   auditSinceParameter,
   cursorParameter,
   limitParameter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 /** What was done to the organisation's data and keys, and by whom. */
 export const auditOperations = [

@@ -1,5 +1,5 @@
-import type { Operation } from "./operation.ts";
-import { cursorParameter, deliveryStatusFilter, limitParameter } from "./query-parameters.ts";
+import type { Operation } from "../operation.ts";
+import { cursorParameter, deliveryStatusFilter, limitParameter } from "../query-parameters.ts";
 
 const noSuchWebhook = { status: 404, description: "The key sees no such webhook." };
 const noSuchDelivery = {

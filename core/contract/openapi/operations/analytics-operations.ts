@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 import {
   analyticsAgainstParameter,
   analyticsFromParameter,
@@ -15,7 +15,7 @@ import {
   silentFilter,
   textFilter,
   tierFilter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 /** What the vehicles of a fleet have in common, and where they are. */
 export const analyticsOperations = [

@@ -1,9 +1,9 @@
-import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
-import { onceFontComes } from "../labels/picture-font.ts";
-import { followTheme } from "../scene/picture-palette.ts";
-import { make } from "../verifier/make-element.ts";
+import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import { onceFontComes } from "../../labels/picture-font.ts";
+import { followTheme } from "../../scene/picture-palette.ts";
+import { make } from "../../verifier/make-element.ts";
 import { paintTimeline } from "./paint-timeline.ts";
-import type { Story } from "./story.ts";
+import type { Story } from "../story/story.ts";
 import { timelinePaletteOf } from "./timeline-palette.ts";
 import { timelineHeightPx, timelinePlan, type TimelinePlan } from "./timeline-plan.ts";
 

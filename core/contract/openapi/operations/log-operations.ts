@@ -1,10 +1,10 @@
-import type { Answer, Operation } from "./operation.ts";
+import type { Answer, Operation } from "../operation.ts";
 import {
   checkpointSizeParameter,
   fromSizeParameter,
   leafIndexParameter,
   toSizeParameter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 const noSuchLogPart = { status: 404, description: "The log has not come to that, or never signed it." };
 

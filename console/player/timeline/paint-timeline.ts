@@ -1,5 +1,5 @@
-import { pictureFont } from "../labels/picture-font.ts";
-import { tierLabel, type TierLabel } from "../labels/tier-labels.ts";
+import { pictureFont } from "../../labels/picture-font.ts";
+import { tierLabel, type TierLabel } from "../../labels/tier-labels.ts";
 import type { TimelinePalette } from "./timeline-palette.ts";
 import {
   marksRow,

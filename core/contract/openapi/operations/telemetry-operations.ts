@@ -1,5 +1,5 @@
-import type { Operation } from "./operation.ts";
-import { onErrorParameter } from "./query-parameters.ts";
+import type { Operation } from "../operation.ts";
+import { onErrorParameter } from "../query-parameters.ts";
 
 /** Frames in, and the verdict on one. */
 export const telemetryOperations = [

@@ -1,4 +1,4 @@
-import type { HeaderName, Operation } from "./operation.ts";
+import type { HeaderName, Operation } from "../operation.ts";
 import {
   afterRecordParameter,
   cursorParameter,
@@ -6,7 +6,7 @@ import {
   tierFilter,
   vehicleFilter,
   withholdParameter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 const noSuchEvidence = [
   {

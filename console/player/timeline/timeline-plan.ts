@@ -1,6 +1,6 @@
-import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
-import { quantity } from "./player-frame.ts";
-import type { Story, SensorTrack } from "./story.ts";
+import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import { quantity } from "../player-frame.ts";
+import type { Story, SensorTrack } from "../story/story.ts";
 
 /** What the timeline shows, in pixels: paths and places to be drawn, from the story alone. */
 export interface TimelinePlan {

@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 
 /** Whether the service lives and can keep frames. */
 export const serviceOperations = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scenarioTypes } from "../../core/contract/scenario-types.ts";
-import { storyOf } from "./story-for-tests.ts";
+import { scenarioTypes } from "../../../core/contract/scenario-types.ts";
+import { storyOf } from "../story/story-for-tests.ts";
 import { timelinePlan } from "./timeline-plan.ts";
 
 const collision = storyOf("post_collision");

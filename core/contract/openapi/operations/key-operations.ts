@@ -1,5 +1,5 @@
-import type { Operation } from "./operation.ts";
-import { cursorParameter, limitParameter } from "./query-parameters.ts";
+import type { Operation } from "../operation.ts";
+import { cursorParameter, limitParameter } from "../query-parameters.ts";
 
 const noSuchKey = {
   status: 404,

@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 import {
   afterEventParameter,
   eventLimitParameter,
@@ -7,7 +7,7 @@ import {
   startParameter,
   tierFilter,
   vehiclesFilter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 /** What happened, for those who listen. */
 export const eventOperations = [

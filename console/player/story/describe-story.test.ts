@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeStory } from "./describe-story.ts";
-import { playScenario } from "../../core/scenario/course/play-scenario.ts";
-import { feedForTests } from "../../core/scenario/feed/feed-for-tests.ts";
-import { noVehicle } from "../../core/scenario/feed/scenario-start.ts";
+import { playScenario } from "../../../core/scenario/course/play-scenario.ts";
+import { feedForTests } from "../../../core/scenario/feed/feed-for-tests.ts";
+import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { storyOf } from "./story-for-tests.ts";
 import { tellStory } from "./story.ts";
 

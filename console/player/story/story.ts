@@ -1,11 +1,11 @@
-import type { ScenarioFeed } from "../../core/contract/types.ts";
-import type { ScenarioCourse } from "../../core/scenario/course/play-scenario.ts";
-import { driftOf, sensorStateAt } from "../../core/scenario/poses/pose-at.ts";
-import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
-import { generateStreets, type StreetNetwork } from "../../core/scenario/streets/generate-streets.ts";
-import { driveOf } from "../../core/scenario/streets/drive-of.ts";
-import type { Drive } from "../../core/scenario/streets/plan-drive.ts";
-import { angleDegOf } from "../../core/scenario/poses/pose-at.ts";
+import type { ScenarioFeed } from "../../../core/contract/types.ts";
+import type { ScenarioCourse } from "../../../core/scenario/course/play-scenario.ts";
+import { driftOf, sensorStateAt } from "../../../core/scenario/poses/pose-at.ts";
+import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import { generateStreets, type StreetNetwork } from "../../../core/scenario/streets/generate-streets.ts";
+import { driveOf } from "../../../core/scenario/streets/drive-of.ts";
+import type { Drive } from "../../../core/scenario/streets/plan-drive.ts";
+import { angleDegOf } from "../../../core/scenario/poses/pose-at.ts";
 import { momentsOf, type StoryMoment } from "./story-moments.ts";
 
 /** Everything the player shows of one feed, worked out once: what is shown at t is a function of this and t alone. */

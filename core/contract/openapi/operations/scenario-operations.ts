@@ -1,6 +1,6 @@
-import type { Operation } from "./operation.ts";
-import { exportMediaTypes } from "../schemas/scenarios/scenario-exports.ts";
-import { cursorParameter, limitParameter, scenarioTypeFilter, vehicleFilter } from "./query-parameters.ts";
+import type { Operation } from "../operation.ts";
+import { exportMediaTypes } from "../../schemas/scenarios/scenario-exports.ts";
+import { cursorParameter, limitParameter, scenarioTypeFilter, vehicleFilter } from "../query-parameters.ts";
 
 const noSuchScenario = {
   status: 404,

@@ -1,7 +1,7 @@
-import type { ScenarioFeed } from "../../core/contract/types.ts";
-import type { ScenarioCourse } from "../../core/scenario/course/play-scenario.ts";
-import { happeningLabel } from "../labels/scenario-labels.ts";
-import { tierLabel } from "../labels/tier-labels.ts";
+import type { ScenarioFeed } from "../../../core/contract/types.ts";
+import type { ScenarioCourse } from "../../../core/scenario/course/play-scenario.ts";
+import { happeningLabel } from "../../labels/scenario-labels.ts";
+import { tierLabel } from "../../labels/tier-labels.ts";
 
 /** Something that happens, or that is found, at a moment of the scenario. */
 export interface StoryMoment {

@@ -1,4 +1,4 @@
-import type { Operation } from "./operation.ts";
+import type { Operation } from "../operation.ts";
 import {
   fleetFilter,
   groupByParameter,
@@ -7,7 +7,7 @@ import {
   silentAfterParameter,
   assigneeFilter,
   workStateFilter,
-} from "./query-parameters.ts";
+} from "../query-parameters.ts";
 
 /** The fleet as a whole, and the limits of its organisation. */
 export const fleetOperations = [
