@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
+import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
 import { openRecorded, type RecordedConsole } from "./pictures/open-recorded.ts";
 
@@ -47,16 +46,11 @@ const faults: readonly (readonly [what: string, harm: () => void, rule: string])
 ];
 
 describe.skipIf(skipReason !== null)("the accessibility check itself", () => {
-  let browser: Browser;
   let recorded: RecordedConsole;
   beforeAll(async () => {
-    browser = await openBrowser(browserPath!);
-    recorded = await openRecorded(browser);
+    recorded = await openRecorded();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await recorded?.close();
-  });
+  afterAll(() => recorded?.close());
 
   test.each(faults)("finds %s", async (_what, harm, rule) => {
     const { page, context } = await recorded.open(`/vehicles/${recorded.addresses["critical"]}/pose`);

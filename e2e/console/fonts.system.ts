@@ -1,22 +1,17 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
+import { whyNoPage } from "../open-browser.ts";
 import { openRecorded, type RecordedConsole } from "./pictures/open-recorded.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/fonts.system.ts is skipped: ${skipReason}`);
 
 describe.skipIf(skipReason !== null)("the console's fonts", () => {
-  let browser: Browser;
   let recorded: RecordedConsole;
   beforeAll(async () => {
-    browser = await openBrowser(browserPath!);
-    recorded = await openRecorded(browser);
+    recorded = await openRecorded();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await recorded?.close();
-  });
+  afterAll(() => recorded?.close());
 
   const open = async (hold?: Promise<void>) => {
     const watched = await recorded.open("/status");

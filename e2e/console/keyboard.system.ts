@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
+import { whyNoPage } from "../open-browser.ts";
 import { openRecorded, type RecordedConsole } from "./pictures/open-recorded.ts";
 
 const skipReason = whyNoPage("index.html");
@@ -9,16 +9,11 @@ if (skipReason !== null) console.warn(`e2e/console/keyboard.system.ts is skipped
 const patient = { timeout: 60_000 };
 
 describe.skipIf(skipReason !== null)("without a mouse", () => {
-  let browser: Browser;
   let recorded: RecordedConsole;
   beforeAll(async () => {
-    browser = await openBrowser(browserPath!);
-    recorded = await openRecorded(browser);
+    recorded = await openRecorded();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await recorded?.close();
-  });
+  afterAll(() => recorded?.close());
 
   test("from the fleet to what moved, to the evidence, its check, and a scenario that plays", async () => {
     const { page, context, complaints } = await recorded.open("/fleet?view=list");

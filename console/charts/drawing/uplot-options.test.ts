@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ChartPlan } from "../chart-plan.ts";
 import { paletteOf } from "./chart-palette.ts";
 import { cusumCharts } from "../cusum-charts.ts";
 import { residualCharts } from "../residual-charts.ts";
@@ -8,18 +9,15 @@ import { tickLabel, uplotColumns, uplotOptions } from "./uplot-options.ts";
 const palette = paletteOf({ getPropertyValue: (token) => ` color-of${token} ` });
 const size = { width: 600, height: 220 };
 
+function optionsOf(plan: ChartPlan, onCursor: (atS: number | null) => void = () => {}) {
+  return uplotOptions({ edges: () => [], plan: () => plan, palette, size, onCursor, onZoom: () => {} });
+}
+
 test("every line of a plan becomes a series with the same number of values as times", () => {
   const series = seriesLike(3, { channel: { residual: [0.01, null, 0.02] } });
   for (const plan of [...residualCharts(series, new Map(), []), ...cusumCharts(series, new Map(), [])]) {
     const columns = uplotColumns(plan);
-    const options = uplotOptions({
-      edges: () => [],
-      plan: () => plan,
-      palette,
-      size,
-      onCursor: () => {},
-      onZoom: () => {},
-    });
+    const options = optionsOf(plan);
     expect(options.series).toHaveLength(columns.length);
     expect(new Set(columns.map((column) => column.length))).toEqual(new Set([3]));
   }
@@ -27,14 +25,7 @@ test("every line of a plan becomes a series with the same number of values as ti
 
 test("the colours are those of the theme in use", () => {
   const [plan] = cusumCharts(seriesLike(2), new Map(), []);
-  const options = uplotOptions({
-    edges: () => [],
-    plan: () => plan!,
-    palette,
-    size,
-    onCursor: () => {},
-    onZoom: () => {},
-  });
+  const options = optionsOf(plan!);
   expect(options.series[1]?.stroke).toBe("color-of--chart-first");
   expect(options.series[2]?.stroke).toBe("color-of--chart-second");
 });
@@ -42,33 +33,19 @@ test("the colours are those of the theme in use", () => {
 test("the lowest and the highest reading of a point are joined into a band", () => {
   const channel = { residual_min: [0, 0], residual_max: [1, 1] };
   const [plan] = residualCharts(seriesLike(2, { channel }), new Map(), []);
-  const options = uplotOptions({
-    edges: () => [],
-    plan: () => plan!,
-    palette,
-    size,
-    onCursor: () => {},
-    onZoom: () => {},
-  });
+  const options = optionsOf(plan!);
   expect(options.bands).toEqual([{ series: [2, 1], fill: "color-of--chart-grid" }]);
 });
 
 test("the horizontal axis is the stretch that was asked for, else that of the points", () => {
   const [plan] = cusumCharts(seriesLike(3), new Map(), []);
-  const rangeOf = (shown: typeof plan) => {
-    const options = uplotOptions({
-      edges: () => [],
-      plan: () => shown!,
-      palette,
-      size,
-      onCursor: () => {},
-      onZoom: () => {},
-    });
+  const rangeOf = (shown: ChartPlan) => {
+    const options = optionsOf(shown);
     const { range } = options.scales!["x"]!;
     return (range as () => [number, number])();
   };
   const firstS = Date.UTC(2026, 2, 1, 8) / 1000;
-  expect(rangeOf(plan)).toEqual([firstS, firstS + 120]);
+  expect(rangeOf(plan!)).toEqual([firstS, firstS + 120]);
   expect(rangeOf({ ...plan!, windowS: { min: 5, max: 9 } })).toEqual([5, 9]);
 });
 
@@ -85,14 +62,7 @@ test("only what a pointer did moves the shared cursor; what uPlot finds after a 
   const [plan] = cusumCharts(seriesLike(3), new Map(), []);
   const told: (number | null)[] = [];
   const onCursor = (atS: number | null) => told.push(atS);
-  const options = uplotOptions({
-    edges: () => [],
-    plan: () => plan!,
-    palette,
-    size,
-    onCursor,
-    onZoom: () => {},
-  });
+  const options = optionsOf(plan!, onCursor);
   const hook = options.hooks!.setCursor![0] as (u: object) => void;
   const pointer = {};
   const data = uplotColumns(plan!);

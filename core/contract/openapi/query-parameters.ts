@@ -175,6 +175,17 @@ export const textFilter: QueryParameter = {
   takes: { kind: "text", maxLength: 128 },
 };
 
+/** Which vehicles: the same for a list and a map of them. */
+export const vehicleFilters: readonly QueryParameter[] = [
+  tierFilter,
+  fleetFilter,
+  regionFilter,
+  attributeFilter,
+  faultSourceFilter,
+  silentFilter,
+  textFilter,
+];
+
 /** Orders of the vehicle list; the first is the default. */
 export const vehicleSortValues = [
   "urgency",

@@ -1,5 +1,4 @@
-import type { Browser } from "playwright-core";
-import { openWatchedPage, type WatchedPage } from "../../open-browser.ts";
+import { browserPath, openBrowser, openWatchedPage, type WatchedPage } from "../../open-browser.ts";
 import { playRecording, readRecording, type Recording } from "./recorded-service.ts";
 import { recordings } from "./stored-pictures.ts";
 
@@ -14,7 +13,8 @@ export interface RecordedConsole {
   close(): Promise<void>;
 }
 
-export async function openRecorded(browser: Browser): Promise<RecordedConsole> {
+export async function openRecorded(): Promise<RecordedConsole> {
+  const browser = await openBrowser(browserPath!);
   const recording = readRecording(recordings.fleet);
   const played = await playRecording(recording);
   return {
@@ -26,6 +26,9 @@ export async function openRecorded(browser: Browser): Promise<RecordedConsole> {
       await watched.page.goto(path);
       return watched;
     },
-    close: () => played.close(),
+    async close() {
+      await browser.close();
+      await played.close();
+    },
   };
 }

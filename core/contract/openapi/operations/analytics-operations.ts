@@ -8,13 +8,10 @@ import {
   attributeFilter,
   caseAttributeParameter,
   caseTierParameter,
-  faultSourceFilter,
   fleetFilter,
   regionFilter,
   sharedLimitParameter,
-  silentFilter,
-  textFilter,
-  tierFilter,
+  vehicleFilters,
 } from "../query-parameters.ts";
 
 /** What the vehicles of a fleet have in common, and where they are. */
@@ -82,15 +79,7 @@ export const analyticsOperations = [
     summary: "Show where the vehicles are",
     description: "All vehicles that ever gave a position, in columns, with tier and last receipt: for a map.",
     access: "fleet:read",
-    query: [
-      tierFilter,
-      fleetFilter,
-      regionFilter,
-      attributeFilter,
-      faultSourceFilter,
-      silentFilter,
-      textFilter,
-    ],
+    query: [...vehicleFilters],
     answers: [
       { status: 200, description: "The positions.", schema: "FleetPositions", headers: ["ETag"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

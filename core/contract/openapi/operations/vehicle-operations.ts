@@ -1,18 +1,12 @@
 import type { Operation } from "../operation.ts";
 import {
-  attributeFilter,
   cursorParameter,
-  faultSourceFilter,
-  fleetFilter,
   fromParameter,
   limitParameter,
   pointsParameter,
   seriesCursorParameter,
-  regionFilter,
-  silentFilter,
-  textFilter,
-  tierFilter,
   toParameter,
+  vehicleFilters,
   vehicleSort,
 } from "../query-parameters.ts";
 
@@ -28,18 +22,7 @@ export const vehicleOperations = [
     summary: "List vehicles",
     description: "All vehicles the key may see, with tier, drift and recommended action.",
     access: "fleet:read",
-    query: [
-      tierFilter,
-      fleetFilter,
-      regionFilter,
-      attributeFilter,
-      faultSourceFilter,
-      silentFilter,
-      textFilter,
-      vehicleSort,
-      limitParameter,
-      cursorParameter,
-    ],
+    query: [...vehicleFilters, vehicleSort, limitParameter, cursorParameter],
     answers: [
       { status: 200, description: "One page.", schema: "VehicleList", headers: ["ETag", "Link"] },
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -12,6 +11,7 @@ import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { toVersion19 } from "../schema/version-19-for-tests.ts";
+import { interruptUpgrade } from "./interrupted-upgrade-for-tests.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 let folder: string;
@@ -73,16 +73,7 @@ test("every frame of a folder of schema version 19 is there as it was, and is fo
 
 test("an upgrade that was interrupted is finished at the next start", async () => {
   const before = await folderOfVersion19();
-  const older = new DatabaseSync(path);
-  older.exec(`CREATE TRIGGER stop BEFORE DELETE ON frame WHEN OLD.position > 5500
-    BEGIN SELECT RAISE(ABORT, 'the power went'); END`);
-  older.close();
-  expect(() => openDatabase(path)).toThrow("the power went");
-  expect(() => openForReading(path)).toThrow("schema version 19");
-  const half = new DatabaseSync(path);
-  expect(half.prepare("SELECT count(*) AS moved FROM frame").get()).toEqual({ moved: 5_000 });
-  half.exec("DROP TRIGGER stop");
-  half.close();
+  interruptUpgrade(path, { version: 19, afterPosition: 5_500, moved: 5_000 });
   const database = openDatabase(path);
   expect(contents(database)).toEqual(before);
   database.close();

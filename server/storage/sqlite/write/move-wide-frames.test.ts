@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { noChanges } from "../../../app/ports/changes.ts";
 import { framesWithTexts, receivedText } from "../journal-rows.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { interruptUpgrade } from "./interrupted-upgrade-for-tests.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { toVersion8 } from "../schema/version-8-for-tests.ts";
 
@@ -85,16 +85,7 @@ test("every frame of a folder of schema version 8 is there as it was, with its t
 
 test("an upgrade that was interrupted is finished at the next start", async () => {
   const before = await folderOfVersion8();
-  const older = new DatabaseSync(path);
-  older.exec(`CREATE TRIGGER stop BEFORE DELETE ON frame WHEN OLD.position > 1500
-    BEGIN SELECT RAISE(ABORT, 'the power went'); END`);
-  older.close();
-  expect(() => openDatabase(path)).toThrow("the power went");
-  expect(() => openForReading(path)).toThrow("schema version 8");
-  const half = new DatabaseSync(path);
-  expect(half.prepare("SELECT count(*) AS moved FROM frame").get()).toEqual({ moved: 1_000 });
-  half.exec("DROP TRIGGER stop");
-  half.close();
+  interruptUpgrade(path, { version: 8, afterPosition: 1_500, moved: 1_000 });
   openDatabase(path).close();
   expect(contents(path)).toEqual(before);
 });
