@@ -4,12 +4,12 @@ import { readEventStream } from "./read-event-stream.ts";
 
 const reconnectMs = 2_000;
 
-/** What the tab that follows tells the others: that something happened, that it still listens, that it does not. */
-type Told = News | "quiet" | "lost";
+/** What the tab that follows tells the others: what happened, if anything, and up to which event; or that it no longer listens. */
+type Told = { readonly news: News | null; readonly lastId: string | null } | "lost";
 
 /**
  * Follows the events of the service, and calls `onNews` with each burst of them. A browser has six connections for a host, whatever the
- * number of its tabs: one of them follows and tells the others, and when it goes the next one does. Where tabs cannot agree
+ * number of its tabs: one of them follows and tells the others, and when it goes the next one goes on after its last event. Where tabs cannot agree
  * (an address without TLS), and where the key may not read events, the pages go on asking by themselves.
  */
 export async function followEvents(
@@ -20,10 +20,13 @@ export async function followEvents(
   // Tabs that were opened with another key follow for themselves.
   const name = `plumbline.events ${keyId}`;
   const others = new BroadcastChannel(name);
+  const place: Place = { id: null };
   const hear = (told: Told) => {
     setFollowing(told !== "lost");
-    if (told !== "lost") noteAnswer(Date.now());
-    if (typeof told === "object") onNews(told);
+    if (told === "lost") return;
+    noteAnswer(Date.now());
+    place.id = told.lastId;
+    if (told.news !== null) onNews(told.news);
   };
   others.addEventListener("message", ({ data }: MessageEvent<Told>) => hear(data));
   const tell = (told: Told) => {
@@ -31,7 +34,7 @@ export async function followEvents(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no other origins
     others.postMessage(told);
   };
-  const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing({ tell, until }));
+  const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing(place, { tell, until }));
   // Whoever leaves gives up its turn.
   await turn.catch(() => undefined);
   others.close();
@@ -43,8 +46,7 @@ interface Following {
   readonly until: AbortSignal;
 }
 
-async function keepFollowing(following: Following): Promise<void> {
-  const place = { id: null };
+async function keepFollowing(place: Place, following: Following): Promise<void> {
   while (!following.until.aborted) {
     const mayFollow = await followOnce(place, following);
     following.tell("lost");
@@ -83,8 +85,8 @@ async function readNews(
   { tell }: Following,
 ): Promise<void> {
   for await (const messages of readEventStream(body)) {
-    place.id = messages.findLast((message) => message !== null && message.id !== null)?.id ?? place.id;
-    tell(newsOf(messages) ?? "quiet");
+    const lastId = messages.findLast((message) => message !== null && message.id !== null)?.id ?? place.id;
+    tell({ news: newsOf(messages), lastId });
   }
 }
 

@@ -105,6 +105,40 @@ describe.skipIf(skipReason !== null)("live updates of the console", () => {
     expect(outsideRequests).toEqual([]);
     await context.close();
   });
+
+  test("three tabs follow by one connection; one that is paused holds still under the flood; when the one that follows is closed, the next goes on after its last event", async () => {
+    const earlier = events.askedFrom.length;
+    const address = "/fleet?view=list&sort=vehicle_id";
+    const { page: first, context, complaints } = await openWatchedPage(browser, { origin: events.url });
+    await first.goto(address);
+    await expect.poll(() => events.isFollowed()).toBe(true);
+    const [second, held] = [await context.newPage(), await context.newPage()];
+    for (const tab of [second, held]) {
+      await tab.goto(address);
+      await expect.poll(() => rowsOf(tab)).toHaveLength(vehicles);
+    }
+    await held.getByRole("button", { name: "Pause" }).click();
+    const before = await rowsOf(held);
+
+    await sendBursts(1, 20);
+    await hear(1);
+    events.tell(1);
+    const rows = (await client.vehicles.list({ sort: "vehicle_id" })).data.map(({ vehicle_id: id }) => id);
+    await expect.poll(async () => (await rowsOf(second)).toSorted()).toEqual(rows);
+    expect(await rowsOf(held)).toEqual(before);
+    expect(events.askedFrom.slice(earlier)).toEqual([null]);
+
+    const lastWhole = events.lastId();
+    await first.close();
+    await expect.poll(() => events.askedFrom.slice(earlier)).toEqual([null, lastWhole]);
+    await hear(1);
+    events.tell(1);
+    await expect.poll(() => rowsOf(second)).toHaveLength(vehicles);
+    await held.getByRole("button", { name: "Resume" }).click();
+    await expect.poll(() => rowsOf(held)).toHaveLength(vehicles);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
 
 function rowsOf(page: Page): Promise<string[]> {
