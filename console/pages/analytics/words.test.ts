@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
-import { sayCourse, sayDelays, sayFrames, sayWorst } from "./words.ts";
+import { sayCourse, sayDelays, sayFrames, sayWorst, wholeRate } from "./words.ts";
 
 function group(given: Partial<AnalyticsGroup>): AnalyticsGroup {
   const nothing = { count: 0, per_1000_vehicle_days: null };
@@ -60,4 +60,15 @@ test("delays and frames are said in words, and nothing is said of nothing", () =
     /^100 frames came; these vehicles usually send 200 in this time \(50\s%\)\.$/u,
   );
   expect(sayFrames({ ...frames, received: [] })).toMatch(/^No whole quarter/);
+});
+
+test.each([
+  [0, "0"],
+  [0.005_82, "0.0058"],
+  [0.0999, "0.10"],
+  [0.1, "0.1"],
+  [9.94, "9.9"],
+  [1234.5, "1\u202f235"],
+])("a rate of %d is never rounded to nothing: %s", (value, said) => {
+  expect(wholeRate(value)).toBe(said);
 });

@@ -45,8 +45,10 @@ export function sayWholeRate({ breaches, vehicle_days: days }: AnalyticsGroup): 
   return `${wholeRate(rate.value)} breaches in 1,000 vehicle-days (${range}): ${count(breaches.count)} in ${daysText(days)} so far.`;
 }
 
+/** Small rates keep two figures: the upper end of an interval is never nothing. */
 export function wholeRate(value: number): string {
-  return value >= 10 || value === 0 ? count(value) : value.toFixed(1);
+  if (value >= 10 || value === 0) return count(value);
+  return value >= 0.1 ? value.toFixed(1) : value.toPrecision(2);
 }
 
 export function daysText(days: number): string {
