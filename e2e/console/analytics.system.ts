@@ -81,7 +81,7 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
   test("a group leads to its vehicles, and the address keeps what is shown", async () => {
     const { page, context } = await openWatchedPage(browser, { origin: service.url });
     await page.goto("/analytics");
-    await page.getByLabel("By").selectOption("camera_bracket");
+    await page.getByRole("combobox", { name: "By", exact: true }).selectOption("camera_bracket");
     await expect.poll(() => new URL(page.url()).search, patient).toBe("?group_by=attribute%3Acamera_bracket");
     const rates = page.getByRole("table", { name: "Breach and repair rates" });
     await rates.getByRole("link", { name: "CB-2231-B" }).click();

@@ -11,8 +11,13 @@ export function storedDigest(sensorsSha256: string): number {
 export function sensorsSha256In(raw: string): string | null {
   try {
     const { sensors } = JSON.parse(raw) as { readonly sensors?: unknown };
-    return sha256Hex(canonicalize(sensors) ?? "");
+    return sensorsSha256(sensors);
   } catch {
     return null;
   }
+}
+
+/** The digest of sensors as they were read from a text, hex: that of their canonical JSON (RFC 8785). */
+export function sensorsSha256(sensors: unknown): string {
+  return sha256Hex(canonicalize(sensors) ?? "");
 }

@@ -2,7 +2,7 @@ import { parseTime } from "../../../core/encoding/instant.ts";
 import { isPackedScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { Difference } from "./difference-tally.ts";
-import { sensorsSha256In, storedDigest } from "./sensors-digest.ts";
+import { sensorsSha256, storedDigest } from "./sensors-digest.ts";
 import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";
 
 /** Where a stored frame differs from its own text, and its score from what comes out. Nothing for other entries. */
@@ -64,7 +64,7 @@ function receivedIn(raw: string): ReceivedText | null {
     const text: unknown = JSON.parse(raw);
     if (!isObject(text) || !isObject(text["sensors"])) return null;
     const { vehicle_id: vehicleId, timestamp, sensors } = text;
-    return { vehicleId, timestamp, sensors, digest: storedDigest(sensorsSha256In(raw) ?? "") };
+    return { vehicleId, timestamp, sensors, digest: storedDigest(sensorsSha256(sensors)) };
   } catch {
     return null;
   }
