@@ -44,6 +44,13 @@ const tasks = (["marks", "pan", "map", "chart"] as const).flatMap((name) =>
   sizes.map((size) => ({ name, size })),
 );
 
+const whatIsDrawn: Readonly<Record<keyof TaskResults, (size: number) => string>> = {
+  marks: (size) => `${size} moving marks, each drawn`,
+  pan: (size) => `the map of ${size} vehicles, dragged and zoomed`,
+  map: (size) => `the map of ${size} vehicles, dragged and zoomed, every vehicle moves in every picture`,
+  chart: (size) => `chart of 2 × ${size} points, all replaced in each picture`,
+};
+
 if (browserPath === null) throw new Error("no Chromium on this machine (apt-get install chromium)");
 if (values.live) process.stdout.write(await measureLive(browserPath, seconds));
 else await measurePictures(browserPath);
@@ -133,13 +140,6 @@ async function measuredOnce(page: Page, url: string, ask: TaskAsk): Promise<Roun
   const isTold = beganUs !== undefined && endedUs !== undefined;
   return { ...moving, processorMs: isTold ? (endedUs - beganUs!) / 1000 / moving.pictures : null };
 }
-
-const whatIsDrawn: Readonly<Record<keyof TaskResults, (size: number) => string>> = {
-  marks: (size) => `${size} moving marks, each drawn`,
-  pan: (size) => `the map of ${size} vehicles, dragged and zoomed`,
-  map: (size) => `the map of ${size} vehicles, dragged and zoomed, every vehicle moves in every picture`,
-  chart: (size) => `chart of 2 × ${size} points, all replaced in each picture`,
-};
 
 function described(
   results: ReturnType<typeof runStamp> & {
