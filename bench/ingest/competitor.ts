@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 
 import type { Door } from "./load-forms.ts";
+import type { ProcessFigures } from "./process-figures.ts";
 
 export const serviceName = "Plumbline";
 export const bareName = "bare node:http";
@@ -13,6 +14,8 @@ export interface Competitor {
   readonly pids: readonly number[];
   /** Where its frames come to lie; null when it keeps none. */
   readonly folder: string | null;
+  /** Does at once what the server has put off and would do later; gives what that took of this process. */
+  readonly finish?: () => ProcessFigures;
   close(): Promise<void>;
 }
 

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { defaultSettings, scoringVersion, settingsToJson } from "../scoring/settings/settings.ts";
 import { buildScorer } from "./build-scorer.ts";
 
 /** A scoring as small as one can be that has all a scorer exports, in the folders of version 1.2.0 and before. */
@@ -55,6 +57,13 @@ describe("a scorer built from a source tree", () => {
       "unpackState",
       "version",
     ]);
+  });
+
+  test("is made of today's sources, wherever their files are", async () => {
+    const text = await buildScorer(fileURLToPath(new URL("..", import.meta.url)));
+    const scorer = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    expect(scorer.version).toBe(scoringVersion);
+    expect(scorer.settingsToJson(scorer.defaultSettings)).toEqual(settingsToJson(defaultSettings));
   });
 
   test("has the same bytes wherever the tree lies", async () => {

@@ -12,7 +12,7 @@ const exportedThen = [
 ];
 
 /** The same since then. Changing either changes what old commits rebuild to. The module is its own user of the fold. */
-const exportedNow = [
+const exportedSince = (settingsFile: string): readonly string[] => [
   'import { fold as foldWith } from "scoring/fold.ts";',
   'import { FrameTester } from "scoring/frame/frame-tester.ts";',
   "const tester = new FrameTester();",
@@ -20,7 +20,7 @@ const exportedNow = [
   'export { initialState } from "scoring/model/initial-state.ts";',
   'export { packState, unpackState } from "scoring/model/codec/state-codec.ts";',
   "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
-  '  from "scoring/model/settings.ts";',
+  `  from "${settingsFile}";`,
   'export { scoringOutputs as outputs } from "evidence/bundle/scoring-outputs.ts";',
 ];
 
@@ -65,9 +65,16 @@ const entryName = "scorer";
 /** Schemas stand beside what is needed of one file; nothing of them is left in the module. */
 const withoutSchemas = "\0no-schemas";
 
+/** Where a tree has its settings tells how old it is. */
+function exportedOf(coreFolder: string): readonly string[] {
+  const settingsFiles = ["scoring/settings/settings.ts", "scoring/model/settings.ts"];
+  const found = settingsFiles.find((file) => existsSync(join(coreFolder, file)));
+  return found === undefined ? exportedThen : exportedSince(found);
+}
+
 function entryPlugin(coreFolder: string): Plugin {
   const entry = join(coreFolder, "scorer-entry.ts");
-  const exported = existsSync(join(coreFolder, "scoring/model")) ? exportedNow : exportedThen;
+  const exported = exportedOf(coreFolder);
   return {
     name: "plumbline-scorer-entry",
     resolveId: (id, importer) => {

@@ -18,7 +18,7 @@ import { packState } from "../scoring/model/codec/state-codec.ts";
 
 /*
  * The engine at work and the frozen scorer of its version are one and the same function. Where they part, evidence that
- * is issued today could not be recomputed: raise scoringVersion in core/scoring/model/settings.ts, and freeze the new version.
+ * is issued today could not be recomputed: raise scoringVersion in core/scoring/settings/settings.ts, and freeze the new version.
  */
 const scorer = knownScorerOf(scoringVersion);
 const live = { fold, initialState, packState };

@@ -80,7 +80,8 @@ describe.each(scenarioTypes)("%s", (type) => {
     }
   });
 
-  test.runIf(scenariosThatMustNotAlarm.has(type))("ends as it began where nothing is out of true", () => {
+  if (!scenariosThatMustNotAlarm.has(type)) return;
+  test("ends as it began where nothing is out of true", () => {
     for (const { seed, feed, tiers } of runs) {
       expect(feed.parameters.truth.expected).toEqual([]);
       // Dirt on a lidar asks for a look at it.
