@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { applyToRows, isMovedBy } from "./apply-news.ts";
 import { followEvents } from "./follow-events.ts";
 import { isPaused, onPauseChange } from "./live.ts";
+import { passOnNews } from "./news-channel.ts";
 import { GatheredNews, type News } from "./news.ts";
 import { paced } from "./paced.ts";
 
@@ -18,6 +19,7 @@ export function followNews(keyId: string, queries: QueryClient): () => void {
   const onNews = (news: News): void => {
     told.add(news);
     asked.add(news);
+    passOnNews(news);
   };
   // What happened while the page stood still, or nobody saw it, is shown as soon as it goes on.
   const goOn = (): void => {

@@ -37,6 +37,10 @@ export function isPaused(): boolean {
   return live.paused;
 }
 
+export function isFollowing(): boolean {
+  return live.following;
+}
+
 /** Calls when the page stops or goes on. */
 export function onPauseChange(listener: () => void, until: AbortSignal): void {
   let was = live.paused;

@@ -20,6 +20,7 @@ test("what only moves the position is no news", () => {
 test("a burst names its vehicles once, and of a row says the latest", () => {
   const news = newsOf([turned("a", "CAUTION"), turned("a", "CRITICAL"), told("evidence.issued", "b", {})]);
   expect([...news!.vehicles]).toEqual(["a", "b"]);
+  expect(news!.events).toBe(3);
   expect([...news!.rows.keys()]).toEqual(["a"]);
   expect(news!.rows.get("a")).toMatchObject({
     atMs: Date.parse(at),
@@ -38,5 +39,6 @@ test("bursts are gathered: what each says of a row stands, the later one above",
   gathered.add(newsOf([told("vehicle.silent", "a", {}), turned("a", "CAUTION")])!);
   gathered.add(newsOf([told("vehicle.recovered", "a", {}), turned("b", "CRITICAL")])!);
   expect([...gathered.vehicles]).toEqual(["a", "b"]);
+  expect(gathered.events).toBe(4);
   expect(gathered.rows.get("a")!.changes).toMatchObject({ silent: false, tier: "CAUTION" });
 });

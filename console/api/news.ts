@@ -12,6 +12,8 @@ export interface News {
   readonly vehicles: ReadonlySet<string>;
   /** The latest that is known of rows without asking. */
   readonly rows: ReadonlyMap<string, RowNews>;
+  /** How many events it is of. */
+  readonly events: number;
 }
 
 /** Null when a burst has no event, only moves the position. */
@@ -21,15 +23,17 @@ export function newsOf(messages: readonly (StreamMessage | null)[]): News | null
   const vehicles = new Set<string>();
   const rows = new Map<string, RowNews>();
   for (const text of told) noteEvent(JSON.parse(text) as ToldEvent, vehicles, rows);
-  return { vehicles, rows };
+  return { vehicles, rows, events: told.length };
 }
 
 /** News that wait for their turn, in place: of a row the latest. */
 export class GatheredNews implements News {
   readonly vehicles = new Set<string>();
   readonly rows = new Map<string, RowNews>();
+  events = 0;
 
-  add({ vehicles, rows }: News): void {
+  add({ vehicles, rows, events }: News): void {
+    this.events += events;
     for (const vehicle of vehicles) this.vehicles.add(vehicle);
     for (const [vehicle, row] of rows) addRow(this.rows, vehicle, row);
   }

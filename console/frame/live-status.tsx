@@ -1,6 +1,9 @@
-import type { ReactElement } from "react";
-import { retryEveryMs, setPaused, useLive } from "../api/live.ts";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { isFollowing, isPaused, retryEveryMs, setPaused, useLive } from "../api/live.ts";
+import { onNews } from "../api/news-channel.ts";
 import { utcClock } from "../labels/moments.ts";
+import { count } from "../labels/quantities.ts";
+import { TierAnnouncer } from "./tier-announcer.ts";
 
 /** Whether the numbers are moving, since when they are not, and the switch to hold them still. */
 export function LiveStatus(): ReactElement {
@@ -21,9 +24,10 @@ export function LiveStatus(): ReactElement {
   );
 }
 
-/** Says aloud when updates stop, and keeps saying from when the shown numbers are. */
+/** Says aloud when updates stop, keeps saying from when the shown numbers are, and what was missed once they go on. */
 export function ConnectionNotice(): ReactElement {
   const { paused, answeredAtMs, lostAtMs } = useLive();
+  const caughtUp = useCaughtUp(lostAtMs !== null);
   return (
     <div role="status" className="connection">
       {lostAtMs !== null && (
@@ -33,6 +37,63 @@ export function ConnectionNotice(): ReactElement {
           {answeredAtMs !== null && ` What you see is from ${utcClock(answeredAtMs)} UTC.`}
         </p>
       )}
+      {lostAtMs === null && caughtUp !== null && <p className="banner">{caughtUp}</p>}
     </div>
+  );
+}
+
+/** Events of a silence come together, soon after the connection is there again. */
+const [gatherMs, shownMs] = [4_000, 10_000];
+
+/** For some seconds after a loss: how much happened meanwhile. Null where nobody follows the events. */
+function useCaughtUp(isLost: boolean): string | null {
+  const wasLost = useRef(false);
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    if (isLost) {
+      wasLost.current = true;
+      return undefined;
+    }
+    if (!wasLost.current) return undefined;
+    wasLost.current = false;
+    let changes = 0;
+    const stop = onNews(({ events }) => {
+      changes += events;
+    });
+    const gathered = setTimeout(() => {
+      stop();
+      if (isFollowing()) setText(`Caught up: ${count(changes)} ${changes === 1 ? "change" : "changes"}.`);
+    }, gatherMs);
+    const over = setTimeout(() => setText(null), gatherMs + shownMs);
+    return () => {
+      stop();
+      clearTimeout(gathered);
+      clearTimeout(over);
+    };
+  }, [isLost]);
+  return text;
+}
+
+/** Says tier changes for who does not see the rows; nothing while the page is held still. */
+export function TierAnnouncements(): ReactElement {
+  const { paused } = useLive();
+  const [text, setText] = useState("");
+  const announcer = useRef<TierAnnouncer>(null);
+  useEffect(() => {
+    const made = new TierAnnouncer({ say: setText, maySay: () => !isPaused() });
+    announcer.current = made;
+    const leave = onNews((news) => made.hear(news));
+    return () => {
+      leave();
+      made.stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (!paused) announcer.current?.sayWaiting();
+  }, [paused]);
+  return (
+    <p className="unseen" role="status">
+      {text}
+    </p>
   );
 }

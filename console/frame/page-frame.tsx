@@ -5,7 +5,7 @@ import { closeSession, useIsDevelopmentKey, useOwnKey } from "../api/session.ts"
 import { KeyList } from "./key-list.tsx";
 import { listenForKeys, useKeys } from "./keys.ts";
 import { Link } from "./link.tsx";
-import { ConnectionNotice, LiveStatus } from "./live-status.tsx";
+import { ConnectionNotice, LiveStatus, TierAnnouncements } from "./live-status.tsx";
 import type { NavigationItem } from "./navigation-item.ts";
 import { goTo } from "./navigation.ts";
 import { switchTheme, useIsDark } from "./theme.ts";
@@ -66,6 +66,7 @@ export function PageFrame({ items, here, above, isReady, children }: PageFramePr
         </div>
       </header>
       <ConnectionNotice />
+      <TierAnnouncements />
       <main id="page" tabIndex={-1} data-ready={isReady || undefined}>
         {children}
       </main>

@@ -287,6 +287,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       expect(await page.locator(".queue-row").count()).toBeGreaterThan(0);
       await context.setOffline(false);
       await page.getByText("Live updates stopped at").waitFor({ state: "detached" });
+      await page.getByText(/^Caught up: \d+ changes?\.$/u).waitFor();
       await context.close();
     });
 

@@ -2,9 +2,10 @@ import { useState, type ReactElement } from "react";
 import { developmentApiKey } from "../../../core/contract/api-key.ts";
 import { useIsDevelopmentKey } from "../../api/session.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
+import { DemoFleetButton } from "./demo-fleet-button.tsx";
 import { firstFrameCommand } from "./first-frame-command.ts";
 
-/** An empty fleet: the one command that changes it. */
+/** An empty fleet: the one command that changes it, or vehicles that are simulated. */
 export function FirstFrame(): ReactElement {
   const isDevelopment = useIsDevelopmentKey();
   // Made once: a command that changes while it is being selected cannot be copied.
@@ -25,6 +26,7 @@ export function FirstFrame(): ReactElement {
       </p>
       <pre tabIndex={0}>{command}</pre>
       <CopyButton text={command} what="the command" />
+      <DemoFleetButton />
     </section>
   );
 }
