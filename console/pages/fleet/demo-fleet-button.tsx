@@ -28,8 +28,8 @@ export function DemoFleetButton(): ReactElement | null {
   return (
     <>
       <p>
-        Or look around first: twelve simulated vehicles, some of them with faults. They say that they are
-        simulated wherever they are shown.
+        Or look around first: twelve simulated vehicles, some of them with faults. They stay in this fleet,
+        and say that they are simulated wherever they are shown.
       </p>
       <button type="button" className="button" disabled={share !== null} onClick={() => void load()}>
         Load a demo fleet
