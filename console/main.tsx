@@ -5,6 +5,7 @@ import { AuthenticationError } from "../clients/typescript/errors.ts";
 import { sessionService } from "./api/service.ts";
 import { closeSession, openSession } from "./api/session.ts";
 import { applyTheme } from "./frame/theme.ts";
+import { tellTimes } from "./frame/time-titles.ts";
 import { Console } from "./console.tsx";
 
 const queries = new QueryClient({
@@ -26,6 +27,7 @@ const queries = new QueryClient({
 });
 
 applyTheme();
+tellTimes(document);
 const place = document.querySelector("#console");
 if (place === null) throw new Error("index.html has no element with the id console");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration, utcClock, utcMinute, utcSecond, utcShort } from "./moments.ts";
+import { duration, momentTitle, utcClock, utcMinute, utcSecond, utcShort } from "./moments.ts";
 
 test("times are in UTC whatever the zone of the reader", () => {
   expect(utcMinute("2026-11-20T09:13:50.310Z")).toBe("2026-11-20 09:13 UTC");
@@ -20,3 +20,24 @@ test.each([
   [7_260, "2\u00a0h 1\u00a0min"],
   [273_600, "3\u00a0d 4\u00a0h"],
 ])("%d seconds read %s", (seconds, text) => expect(duration(seconds)).toBe(text));
+
+const noon = Date.parse("2026-11-23T12:00:00Z");
+test.each([
+  ["UTC", "2026-11-23T09:13:50.310Z", "2026-11-23 09:13:50 UTC; 2\u00a0h 46\u00a0min ago"],
+  [
+    "Asia/Kolkata",
+    "2026-11-20T23:13:50Z",
+    "2026-11-20 23:13:50 UTC; here 2026-11-21 04:43:50 GMT+5:30; 2\u00a0d 12\u00a0h ago",
+  ],
+  [
+    "America/New_York",
+    "2026-11-24T04:30:00Z",
+    "2026-11-24 04:30:00 UTC; here 2026-11-23 23:30:00 GMT-5; in 16\u00a0h 30\u00a0min",
+  ],
+])("a moment is told by the clocks of %s, too, and with its age", (zone, at, title) => {
+  expect(momentTitle(at, noon, zone)).toBe(title);
+});
+
+test("what is no time has no title", () => {
+  expect(momentTitle("never", noon)).toBeNull();
+});

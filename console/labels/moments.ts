@@ -20,6 +20,40 @@ export function utcClock(atMs: number): string {
   return clock(new Date(atMs));
 }
 
+/**
+ * To the second, by the clock of whoever looks where that is another one, and how long ago:
+ * `2026-11-23 14:16:05 UTC; here 2026-11-23 15:16:05 GMT+1; 3 h 2 min ago`. Null for what is no time.
+ */
+export function momentTitle(timestamp: string, nowMs: number, timeZone?: string): string | null {
+  const at = new Date(timestamp);
+  if (Number.isNaN(at.getTime())) return null;
+  const ageS = (nowMs - at.getTime()) / 1000;
+  const age = ageS < 0 ? `in ${duration(-ageS)}` : `${duration(ageS)} ago`;
+  return [utcSecond(timestamp), ...hereAt(at, timeZone), age].join("; ");
+}
+
+/** Nothing where clocks show UTC. */
+function hereAt(at: Date, timeZone: string | undefined): readonly string[] {
+  const parts = new Intl.DateTimeFormat("en-GB", { ...everyField, timeZone }).formatToParts(at);
+  const field = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? "";
+  const offset = field("timeZoneName");
+  if (/^(?:GMT|UTC)(?:\+0)?$/u.test(offset)) return [];
+  const date = ["year", "month", "day"] as const;
+  const time = ["hour", "minute", "second"] as const;
+  return [`here ${date.map(field).join("-")} ${time.map(field).join(":")} ${offset}`];
+}
+
+const everyField = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "shortOffset",
+} as const;
+
 function day(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

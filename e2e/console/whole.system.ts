@@ -279,6 +279,17 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await close();
     });
 
+    test("a time under the pointer is told with its age", async ({ expect }) => {
+      const { page, close } = await open("/fleet?view=list");
+      const time = page.locator(".vehicles tbody time").first();
+      await time.waitFor();
+      expect(await time.getAttribute("title")).toBeNull();
+      await time.hover();
+      const said = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC; \d+\u00a0d \d+\u00a0h ago$/u;
+      await expect.poll(() => time.getAttribute("title"), patient).toMatch(said);
+      await close();
+    });
+
     test("a lost connection is said, with what is shown kept and dated", async () => {
       const { page, context } = await open("/");
       await page.locator(".queue-row").first().waitFor();

@@ -89,7 +89,9 @@ function BeforeAfter({ bundle }: { readonly bundle: Bundle }): ReactElement {
               <TierMark tier={state.tier} />
             </td>
             <td className="number">{statistic(state.health_score)}</td>
-            <td>{state.since === null ? noValue : utcSecond(state.since)}</td>
+            <td>
+              {state.since === null ? noValue : <time dateTime={state.since}>{utcSecond(state.since)}</time>}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,7 @@ import { addressOf } from "../../../frame/route.ts";
 import { useRowKeys } from "../../../frame/row-keys.ts";
 import { StandingMark } from "../../../frame/tier-mark.tsx";
 import { rowCount, type RowPlace, VirtualRows } from "../../../frame/virtual-rows.tsx";
-import { utcSecond, utcShort } from "../../../labels/moments.ts";
+import { utcShort } from "../../../labels/moments.ts";
 import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
 import { addressWith, type FleetAddress, filterQuery, type VehicleSort } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
@@ -175,11 +175,7 @@ function Row({ vehicle, place }: RowProps): ReactElement {
 }
 
 function Moment({ at }: { readonly at: string }): ReactElement {
-  return (
-    <time dateTime={at} title={utcSecond(at)}>
-      {utcShort(at)}
-    </time>
-  );
+  return <time dateTime={at}>{utcShort(at)}</time>;
 }
 
 function placeOf(vehicle: VehicleListItem): string {
