@@ -49,8 +49,8 @@ describe.skipIf(skipReason !== null)("every page looks as it did", () => {
   const table = Object.entries(scenes).flatMap(([name, scene]) =>
     widths.map((width) => [name, width, scene] as const),
   );
-  // Once in a hundred pictures the browser draws a layer's letters a shade otherwise; what was changed differs again.
-  test.each(table)("%s at %i pixels", { retry: 1 }, async (name, width, scene: Scene) => {
+  // Once in a hundred pictures the browser draws a layer's letters a shade otherwise; what was changed differs every time.
+  test.each(table)("%s at %i pixels", { retry: 3 }, async (name, width, scene: Scene) => {
     const { recording, service } = played.get(scene.recording)!;
     const opened = await openScene(browser, scene, { origin: service.url, recording, width });
     for (const theme of themes) {
