@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
-import { isFollowing, isPaused, retryEveryMs, setPaused, useLive } from "../api/live.ts";
+import { isFollowing, isPaused, onPauseChange, retryEveryMs, setPaused, useLive } from "../api/live.ts";
 import { onNews } from "../api/news-channel.ts";
 import { utcClock } from "../labels/moments.ts";
 import { count } from "../labels/quantities.ts";
@@ -76,21 +76,18 @@ function useCaughtUp(isLost: boolean): string | null {
 
 /** Says tier changes for who does not see the rows; nothing while the page is held still. */
 export function TierAnnouncements(): ReactElement {
-  const { paused } = useLive();
   const [text, setText] = useState("");
-  const announcer = useRef<TierAnnouncer>(null);
   useEffect(() => {
-    const made = new TierAnnouncer({ say: setText, maySay: () => !isPaused() });
-    announcer.current = made;
-    const leave = onNews((news) => made.hear(news));
+    const until = new AbortController();
+    const announcer = new TierAnnouncer({ say: setText, maySay: () => !isPaused() });
+    const leave = onNews((news) => announcer.hear(news));
+    onPauseChange(() => announcer.sayWaiting(), until.signal);
     return () => {
+      until.abort();
       leave();
-      made.stop();
+      announcer.stop();
     };
   }, []);
-  useEffect(() => {
-    if (!paused) announcer.current?.sayWaiting();
-  }, [paused]);
   return (
     <p className="unseen" role="status">
       {text}

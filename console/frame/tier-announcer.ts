@@ -10,8 +10,8 @@ export class TierAnnouncer {
   readonly #say: (text: string) => void;
   readonly #maySay: () => boolean;
   #waiting = new Map<string, string>();
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #isResting = false;
+  /** Of the rest after what was said last. */
+  #rest: ReturnType<typeof setTimeout> | null = null;
 
   constructor({ say, maySay }: { readonly say: (text: string) => void; readonly maySay: () => boolean }) {
     this.#say = say;
@@ -27,18 +27,17 @@ export class TierAnnouncer {
 
   /** What came while nothing might be said is said now. */
   sayWaiting(): void {
-    if (this.#isResting || this.#waiting.size === 0 || !this.#maySay()) return;
+    if (this.#rest !== null || this.#waiting.size === 0 || !this.#maySay()) return;
     this.#say(sayTierChanges(this.#waiting));
     this.#waiting = new Map();
-    this.#isResting = true;
-    this.#timer = setTimeout(() => {
-      this.#isResting = false;
+    this.#rest = setTimeout(() => {
+      this.#rest = null;
       this.sayWaiting();
     }, everyMs);
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#rest !== null) clearTimeout(this.#rest);
   }
 }
 

@@ -24,6 +24,23 @@ describe.skipIf(skipReason !== null)("an empty fleet", () => {
     await context.close();
   });
 
+  test("says why nothing comes where a key may send for other fleets only", async () => {
+    const scopes = ["fleet:read", "telemetry:write"] as const;
+    const { key } = await opened.client.keys.create({ name: "gateway", scopes, fleets: ["north"] });
+    const { page, context } = await opened.open("/fleet");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.locator("form input").fill(key);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Load a demo fleet" }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /^This key is limited to other fleets .* Nothing was stored\.$/u })
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Load a demo fleet" }).isEnabled()).toBe(true);
+    expect((await opened.client.fleet.healthSummary()).total_vehicles).toBe(0);
+    await context.close();
+  });
+
   test("is filled with simulated vehicles by a button, faults and evidence among them", async () => {
     const { page, close } = await opened.open("/fleet");
     const button = page.getByRole("button", { name: "Load a demo fleet" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { demoMinutes, demoPlan } from "../../console/pages/fleet/load-demo-fleet.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { browserPath, openBrowser, openWatchedPage, type WatchedPage } from "../open-browser.ts";
@@ -72,21 +73,13 @@ export function leaveEmpty(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Twelve vehicles, half of them healthy, a frame a minute, faults beginning after the baselines are learnt. */
+/** The console's demo fleet, on the first of March. */
 export async function sendSeededFleet(
   client: Plumbline,
   { isDescribed = true }: { readonly isDescribed?: boolean } = {},
 ): Promise<void> {
-  const fleet = generateFleet({
-    seed: 1,
-    vehicles: 12,
-    startUs: Date.UTC(2026, 2, 1) * 1000,
-    periodS: 60,
-    scenario: "mixed",
-    onsetsWithinS: [80 * 60, 160 * 60],
-    isDescribed,
-  });
-  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, 260)]);
+  const fleet = generateFleet({ ...demoPlan, startUs: Date.UTC(2026, 2, 1) * 1000, isDescribed });
+  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, demoMinutes)]);
 }
 
 /** Words that end beyond the window. */

@@ -17,7 +17,7 @@ export function DemoFleetButton(): ReactElement | null {
   const load = async (): Promise<void> => {
     setFault(null);
     try {
-      await loadDemoFleet(service, { nowMs: Date.now(), onProgress: setShare });
+      setFault(await loadDemoFleet(service, { nowMs: Date.now(), onProgress: setShare }));
       // What moves slowly in a fleet, such as what its vehicles say of themselves, is all new.
       await queries.invalidateQueries();
     } catch (thrown) {
