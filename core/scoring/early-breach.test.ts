@@ -80,7 +80,7 @@ test("state and score keep every bit of it", () => {
   const journal = journalOf(video);
   const first = run(journal.slice(0, 900));
   expect(first.state.breach!.early).not.toBeNull();
-  expect(unpackState(packState(first.state))).toEqual({ ...first.state, standing: null });
+  expect(unpackState(packState(first.state))).toEqual({ ...first.state, standing: null, known: null });
   const rest = run(journal.slice(900), unpackState(packState(first.state)));
   expect(packState(rest.state)).toEqual(packState(run(journal).state));
   for (const score of first.scores.slice(-400)) expect(unpackScore(packScore(score))).toEqual(score);

@@ -82,7 +82,7 @@ function inheritNoise(
     correlation: calibration.correlation,
     degrees: Math.min(mostInherited, before + calibration.blocks),
     pose: calibration.pose,
-    centre: track.centre,
+    centre: track.centre.slice(),
     curves: inheritCurves(state, name, settings),
   };
 }

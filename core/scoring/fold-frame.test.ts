@@ -46,7 +46,12 @@ describe("a late frame", () => {
 
   test("moves the number of entries, and nothing else but what follows from the rest", () => {
     const { state, events } = step(heard, { ...reading, timestampUs: newestUs - lateUs - 1 });
-    expect({ ...state, standing: null }).toEqual({ ...heard, entries: heard.entries + 1, standing: null });
+    expect({ ...state, standing: null, known: null }).toEqual({
+      ...heard,
+      entries: heard.entries + 1,
+      standing: null,
+      known: null,
+    });
     expect(events).toEqual([]);
   });
 

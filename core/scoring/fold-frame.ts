@@ -30,14 +30,14 @@ import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
-import { isSettled, memosOf, settledOf, standingOf } from "./verdict/standing.ts";
+import { isSettled, noMemos, settledOf, standingOf } from "./verdict/standing.ts";
 import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
 import { writeScore } from "./verdict/write-score.ts";
-import { limitedSensors } from "./model/sensors.ts";
-import type { Memos, Standing } from "./model/standing.ts";
+import { limitedSensors, trackNames } from "./model/sensors.ts";
+import type { GroundedStanding, Memos, Standing } from "./model/standing.ts";
 import { Buckets } from "./model/buckets.ts";
 import { noFinding } from "./model/initial-state.ts";
 
@@ -69,7 +69,7 @@ export function foldFrame(
     const score = writeScore({ ...frame, after: state, standing }, settings);
     return { state, score, events: [] };
   }
-  const known = memosOf(state);
+  const known = (state.known ??= noMemos());
   const stepped = detect(state, { measurement, scores: residuals.scores, test, known }, settings);
   const { after, standing } = judge(state, { stepped, known, measurement }, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
@@ -164,10 +164,16 @@ function judge(
   const ended = (breach?.overBlocks ?? 0) >= settings.tiers.cautionHoldBlocks;
   const verdict = judgeTier(caseOf(state, measurement, { stepped, standing, ended }, settings), settings);
   if (!isSameTier(before, verdict.state)) state.tier = verdict.state;
-  state.standing = grounded;
+  state.standing = worthKeeping(grounded, state);
   state.breach = rest(breach, verdict, stepped, settings);
   grounded.settled = stepped || state.tier !== before ? null : settledOf(state);
   return { after: verdict.closesBreach ? closeBreach(state, settings) : state, standing };
+}
+
+/** Where every frame completes a block the next one would not ask for it. */
+function worthKeeping(grounded: GroundedStanding, { tracks }: VehicleState): GroundedStanding | null {
+  for (const name of trackNames) if (tracks[name].level > 0) return grounded;
+  return null;
 }
 
 function caseOf(

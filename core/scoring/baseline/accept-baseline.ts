@@ -101,7 +101,7 @@ export function scoreAll(
   blocks: readonly Block[],
   { settings }: Learner,
 ): { track: SensorTrack; scored: ScoredBlock[] } {
-  const scoredTrack: TrackBench = { ...track };
+  const scoredTrack: TrackBench = { ...track, previous: track.previous.slice() };
   const scored = blocks.map((block) => scoreBlock(scoredTrack, block, settings));
   return { track: scoredTrack, scored };
 }

@@ -35,7 +35,7 @@ describe("the reference mean", () => {
 
   test("takes in the block that leaves, by its weight", () => {
     const near = 1 + scale;
-    const moved = { ...reference, recent: recentBlocksOf([blockAt(1, near, 0.5)]) };
+    const moved = { ...reference, centre: [1], recent: recentBlocksOf([blockAt(1, near, 0.5)]) };
     rememberRecent(moved, blockAt(2, 7), { keep: 1, referenceMoves: true });
     expect(moved.centreWeight).toBe(4.5);
     expect(moved.centre[0]).toBeCloseTo((4 * 1 + 0.5 * near) / 4.5, 14);
@@ -77,7 +77,7 @@ function remembered(
   values: readonly number[],
   { keep, referenceMoves = true }: { keep: number; referenceMoves?: boolean },
 ): SensorTrack {
-  const track = { ...reference };
+  const track = { ...reference, centre: [1] };
   values.forEach((value, at) => rememberRecent(track, blockAt(at + 1, value), { keep, referenceMoves }));
   return track;
 }

@@ -19,14 +19,13 @@ export function rememberRecent(
   const leaving = before.weightAt(0);
   track.centreWeight += leaving;
   const { scale } = calibrationOf(track);
-  const centre = track.centre.slice();
+  const { centre } = track;
   for (let axis = 0; axis < centre.length; axis += 1) {
     const mean = centre[axis]!;
     const reach = 2.5 * scale[axis]!;
     const step = Math.max(-reach, Math.min(reach, before.valueAt(0, axis) - mean));
     centre[axis] = mean + (step * leaving) / track.centreWeight;
   }
-  track.centre = centre;
 }
 
 /** How many of the newest blocks ended at an entry number or later. */

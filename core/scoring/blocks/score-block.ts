@@ -48,7 +48,7 @@ export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSet
   };
   // An outlier says nothing about its successor; the block before it still does.
   if (track.previousUs === null || !isOutlier(clipped, calibration)) {
-    track.previous = clipped;
+    for (let axis = 0; axis < clipped.length; axis += 1) track.previous[axis] = clipped[axis]!;
     track.previousUs = block.atUs;
   }
   return scored;

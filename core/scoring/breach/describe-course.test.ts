@@ -181,7 +181,7 @@ test("the course stays small however long the breach is open, and survives packi
   );
   expect(state.breach!.course.rows.radar.length).toBeLessThanOrEqual(32);
   expect(state.breach!.course.rows.camera.length).toBeLessThanOrEqual(32);
-  expect(unpackState(packState(state))).toEqual({ ...state, standing: null });
+  expect(unpackState(packState(state))).toEqual({ ...state, standing: null, known: null });
 });
 
 function courseOf(vehicle: TestVehicle): DriftCourse | null {

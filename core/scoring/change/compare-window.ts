@@ -2,10 +2,11 @@ import { channelSums, totalsOf, withBuckets } from "./change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import { channels as channelNames } from "../model/sensors.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { blockVariance, shareScatter } from "../scatter/mean-scatter.ts";
-import { degreesOfDifference, varianceBeyondZone, varianceCurve } from "../scatter/variance-curve.ts";
+import { degreesOfDifference, noCurve, varianceBeyondZone, writeCurve } from "../scatter/variance-curve.ts";
 import type { KnownCurves, VarianceCurve } from "../model/standing.ts";
 import type { ChangeModel } from "./change-model.ts";
 
@@ -166,40 +167,45 @@ export function curvesOf(
   const { settled, everything } = model.referenceFrozen
     ? { settled: past, everything: past }
     : totalsOf(sums, model.known);
-  const variances = zeros(model.priorCurves.length);
-  for (let channel = 0; channel < variances.length; channel += 1) {
+  const channels = model.priorCurves.length;
+  for (let channel = 0; channel < channels; channel += 1) {
     const from = settled[3 * channel]! >= fewestSettled ? settled : everything;
-    variances[channel] = blockVariance(from, channel, model);
+    variancesNow[channel] = blockVariance(from, channel, model);
   }
   const { known = { last: null } } = model;
-  if (known.last === null || !isOf(known.last, { scatter, variances, model })) {
-    const told = shareScatter(scatter, variances, model.blockLevels);
-    const curves = model.priorCurves.map((prior, channel) =>
-      varianceCurve({ scatter: told, channel, prior, variance: 1 }),
-    );
-    known.last = {
-      scatter,
-      variances,
-      priorCurves: model.priorCurves,
-      blockLevels: model.blockLevels,
-      curves,
-    };
+  if (known.last === null || !isOf(known.last, scatter, model)) {
+    known.last ??= noCurves(scatter, model);
+    writeCurves(known.last, scatter, model);
   }
   return known.last.curves;
 }
 
-function isOf(
-  known: KnownCurves,
-  {
-    scatter,
-    variances,
-    model,
-  }: { readonly scatter: MeanScatter; readonly variances: readonly number[]; readonly model: ChangeModel },
-): boolean {
-  if (known.scatter !== scatter) return false;
-  for (let channel = 0; channel < variances.length; channel += 1) {
+/** Register, by channels: variances of a block as they are now. */
+const variancesNow = new Float64Array(channelNames.length);
+
+function noCurves(scatter: MeanScatter, { priorCurves, blockLevels }: ChangeModel): KnownCurves {
+  const variances = zeros(priorCurves.length);
+  return { scatter, variances, priorCurves, blockLevels, curves: priorCurves.map(noCurve) };
+}
+
+function writeCurves(known: KnownCurves, scatter: MeanScatter, model: ChangeModel): void {
+  const { variances, curves } = known;
+  known.scatter = scatter;
+  known.priorCurves = model.priorCurves;
+  known.blockLevels = model.blockLevels;
+  for (let channel = 0; channel < variances.length; channel += 1) variances[channel] = variancesNow[channel]!;
+  const told = shareScatter(scatter, variances, model.blockLevels);
+  for (let channel = 0; channel < curves.length; channel += 1) {
+    const prior = model.priorCurves[channel]!;
+    writeCurve(curves[channel]!, { scatter: told, channel, prior, variance: 1 });
+  }
+}
+
+function isOf(known: KnownCurves, scatter: MeanScatter, model: ChangeModel): boolean {
+  if (known.scatter !== scatter || known.curves.length !== model.priorCurves.length) return false;
+  for (let channel = 0; channel < model.priorCurves.length; channel += 1) {
     if (
-      known.variances[channel] !== variances[channel] ||
+      known.variances[channel] !== variancesNow[channel] ||
       known.priorCurves[channel] !== model.priorCurves[channel] ||
       known.blockLevels[channel] !== model.blockLevels[channel]
     )

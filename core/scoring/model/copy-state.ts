@@ -1,10 +1,10 @@
 import type { MeanScatter } from "./mean-scatter.ts";
-import type { GroundedStanding, CurveMemo } from "./standing.ts";
+import type { CurveMemo, GroundedStanding, Memos, SensorCurves, VarianceCurve } from "./standing.ts";
 import type { ChangeSums, Repeats, SensorRepeats, SensorTrack, VehicleState } from "./state.ts";
 
 /**
- * The same state with tracks, counts and lists of its own, so that a fold may write them over. What is at hand for the next frame knows by identity
- * what it was computed from: it is told of the copies.
+ * The same state with tracks, counts and lists of its own, so that a fold may write them over. A standing knows by identity what it
+ * was computed from: it is told of the copies. Curves are computed anew.
  */
 export function copyState(state: VehicleState): VehicleState {
   const copies: Copies = new Map();
@@ -27,6 +27,7 @@ export function copyState(state: VehicleState): VehicleState {
     charts: state.charts.slice(),
     noise: state.noise.slice(),
     standing: standingOn(copies, state.standing),
+    known: state.known && withoutCurves(state.known),
   };
 }
 
@@ -35,6 +36,8 @@ function copyTrack(track: SensorTrack): SensorTrack {
   const { open, cycle } = track;
   return {
     ...track,
+    previous: track.previous.slice(),
+    centre: track.centre.slice(),
     open: { ...open, sums: open.sums.slice(), squares: open.squares.slice() },
     cycle: cycle && { ...cycle, heard: cycle.heard.slice(), today: cycle.today.slice() },
   };
@@ -55,29 +58,33 @@ function noted<Value extends object>(copies: Copies, value: Value, copy: Value):
 
 /** Sums whose buckets and scatter are their own. */
 export function copiedSums(sums: ChangeSums, copies: Copies = new Map()): ChangeSums {
-  const scatter = noted(copies, sums.scatter, copyScatter(sums.scatter));
-  return noted(copies, sums, { ...sums, buckets: sums.buckets.copied(), scatter });
+  return noted(copies, sums, { ...sums, buckets: sums.buckets.copied(), scatter: copyScatter(sums.scatter) });
 }
 
 function copyScatter({ squares, counts }: MeanScatter): MeanScatter {
   return { squares: squares.slice(), counts: counts.slice() };
 }
 
-function standingOn(copies: Copies, standing: GroundedStanding | null): GroundedStanding | null {
-  if (standing === null) return null;
-  const { grounds, known } = standing;
+function standingOn(copies: Copies, grounded: GroundedStanding | null): GroundedStanding | null {
+  if (grounded === null) return null;
+  const { grounds, standing } = grounded;
   return {
-    ...standing,
+    ...grounded,
     grounds: { ...grounds, evidence: copies.get(grounds.evidence) ?? grounds.evidence },
-    known: {
-      calibration: memoOn(copies, known.calibration),
-      confidence: memoOn(copies, known.confidence),
-    },
+    standing: { ...standing, curves: copyCurves(standing.curves) },
   };
 }
 
-function memoOn(copies: Copies, memo: CurveMemo): CurveMemo {
-  const { last } = memo;
-  const scatter = last === null ? undefined : (copies.get(last.scatter) as MeanScatter | undefined);
-  return last === null || scatter === undefined ? { ...memo } : { ...memo, last: { ...last, scatter } };
+/** The next block writes curves over. */
+function copyCurves({ camera, radar, lidar }: SensorCurves): SensorCurves {
+  const copyOf = ({ inflation, degrees }: VarianceCurve) => ({
+    inflation: inflation.slice(),
+    degrees: degrees.slice(),
+  });
+  return { camera: camera.map(copyOf), radar: radar.map(copyOf), lidar: lidar.map(copyOf) };
+}
+
+function withoutCurves({ calibration, confidence }: Memos): Memos {
+  const without = (memo: CurveMemo): CurveMemo => ({ ...memo, last: null });
+  return { calibration: without(calibration), confidence: without(confidence) };
 }

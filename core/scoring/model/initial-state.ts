@@ -47,6 +47,7 @@ export function initialState(): VehicleState {
     repeats: noRepeats(),
     prior: null,
     standing: null,
+    known: null,
   };
 }
 

@@ -20,19 +20,25 @@ export interface VarianceCurve {
   readonly degrees: readonly number[];
 }
 
+/** A curve's lists on their way to other values. */
+export interface CurveBench {
+  readonly inflation: number[];
+  readonly degrees: number[];
+}
+
 /** The curves of a scatter, and all that they follow from. */
 export interface KnownCurves {
-  readonly scatter: MeanScatter;
+  scatter: MeanScatter;
   /** Of a block, by channel. */
-  readonly variances: readonly number[];
-  readonly priorCurves: readonly CurvePrior[];
-  readonly blockLevels: readonly number[];
-  readonly curves: readonly VarianceCurve[];
+  readonly variances: number[];
+  priorCurves: readonly CurvePrior[];
+  blockLevels: readonly number[];
+  readonly curves: readonly CurveBench[];
 }
 
 /**
- * The curves that were last asked for, of one test of one vehicle. W and the standing ask for the same ones, and most blocks
- * leave the scatter and the variance of the settled blocks as they were: three in four are at hand.
+ * The curves that were last asked for, of one test of one vehicle; the next ones are written over them. W and the standing ask for
+ * the same ones, and most blocks leave the scatter and the variance of the settled blocks as they were: three in four are at hand.
  */
 export interface CurveMemo {
   last: KnownCurves | null;
@@ -82,14 +88,13 @@ export interface TrackGrounds {
   readonly calibration: object | null;
   readonly recent: object;
   readonly learnt: object;
-  readonly centre: object;
+  /** The centre itself moves only with it, or with another calibration. */
+  readonly centreWeight: number;
 }
 
 export interface GroundedStanding {
   readonly grounds: Grounds;
   readonly standing: Standing;
-  /** For the next block. */
-  readonly known: Memos;
   /** Null until a frame inside a block has left the tier as it was: while all it was judged from stays, every further one will. */
   settled: SettledVerdict | null;
 }

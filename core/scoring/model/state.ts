@@ -12,7 +12,7 @@ import type { Buckets } from "./buckets.ts";
 import type { ChannelCharts } from "./rows/channel-charts.ts";
 import type { ChannelNoises } from "./rows/channel-noises.ts";
 import type { Tier } from "./tier.ts";
-import type { GroundedStanding } from "./standing.ts";
+import type { GroundedStanding, Memos } from "./standing.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 import type { RecentBlocks } from "./recent-blocks.ts";
 import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
@@ -20,7 +20,7 @@ import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 /**
  * Everything `fold` remembers of one vehicle. Whoever reads it changes nothing; a fold that owns it (`foldOwned`) replaces its members
  * and those of its tracks, their open blocks and days, and repeats where they stand, and writes over the lists of bare numbers that
- * move with every frame or block: charts, noise, moments, sums of open blocks and days, buckets and scatter. All else is replaced, never changed. Numbers are finite;
+ * move with every frame or block: charts, noise, moments, sums of open blocks and days, buckets, scatter, and the latest scores and centre of a track. All else is replaced, never changed. Numbers are finite;
  * what is not known yet is null or empty, never NaN.
  */
 export interface VehicleState {
@@ -55,8 +55,10 @@ export interface VehicleState {
   readonly repeats: Repeats;
   /** The prior of its noise, estimated from its fleet before it was heard; null: the settings' prior holds. */
   readonly prior: StartingPrior | null;
-  /** Where its sensors stood at the newest frame, so that the next one need not compute it again; never stored. */
+  /** Where its sensors stood at the newest frame, for frames inside a block; never stored. Null where every frame completes one. */
   readonly standing: GroundedStanding | null;
+  /** What is at hand for the next block, which writes it over; never stored. */
+  readonly known: Memos | null;
 }
 
 /** A state on its way through a fold, which owns it. */
@@ -101,12 +103,12 @@ export interface SensorTrack {
   /** What a calibration before the last `learn` estimated of the noise. */
   readonly inherited: InheritedNoise | null;
   /** Latest whitened scores and their time, for the correlation in time. */
-  readonly previous: readonly number[];
+  readonly previous: number[];
   readonly previousUs: number | null;
   /** The newest blocks, oldest first. */
   readonly recent: RecentBlocks;
   /** Mean of the reference blocks that have left `recent`, and their weight. */
-  readonly centre: readonly number[];
+  readonly centre: number[];
   readonly centreWeight: number;
   /** The baseline after a repair is not where it was before the fault. */
   readonly notRestored: boolean;

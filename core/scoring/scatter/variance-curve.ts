@@ -1,6 +1,6 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../settings/settings.ts";
-import type { VarianceCurve } from "../model/standing.ts";
+import type { CurveBench, VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { kindCount, kindRatios, likelyKinds, ratiosOfCorrelated, scales } from "./noise-family.ts";
 import type { LikelyKinds } from "./noise-family.ts";
@@ -24,14 +24,26 @@ export interface CurveCase {
  * How the variance of a mean grows by what was heard of it and what was told beforehand, as if it were so many more samples: the
  * kinds of noise that explain both, with samples of a scale of its own where they say otherwise.
  */
-export function varianceCurve({ scatter, channel, variance, prior }: CurveCase): VarianceCurve {
+export function varianceCurve(asked: CurveCase): VarianceCurve {
+  const curve = noCurve();
+  writeCurve(curve, asked);
+  return curve;
+}
+
+/** A curve's lists, to be written. */
+export function noCurve(): CurveBench {
+  return { inflation: zeros(scales), degrees: zeros(scales) };
+}
+
+/** The same into lists that are there, over whatever they held. */
+export function writeCurve(curve: CurveBench, { scatter, channel, variance, prior }: CurveCase): void {
   for (let scale = 0; scale < scales; scale += 1) {
     const at = scales * channel + scale;
     const told = prior.degrees[scale]!;
     sums[scale] = scatter.squares[at]! / variance + told * prior.ratios[scale]!;
     counts[scale] = scatter.counts[at]! + told;
   }
-  return curveOfKinds(likelyKinds(sums, counts));
+  writeCurveOfKinds(curve, likelyKinds(sums, counts));
 }
 
 /** Registers, for one curve at a time: what was heard and told, and inflations kind by kind, scale by scale. */
@@ -55,10 +67,10 @@ for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind
  * Of each scale its own samples and what the kinds say, and of both what they leave unsure: the kinds by how they differ, which
  * they do at all scales together, and c samples by 2/c of their mean's square.
  */
-function curveOfKinds(likely: LikelyKinds): VarianceCurve {
-  const inflation = zeros(scales);
+function writeCurveOfKinds({ inflation, degrees }: CurveBench, likely: LikelyKinds): void {
+  inflation.fill(0);
   for (let at = 0; at < likely.count; at += 1) addKind(inflation, likely, at);
-  return { inflation, degrees: degreesOfKinds(inflation, likely) };
+  writeDegrees(degrees, inflation, likely);
 }
 
 /** What the kind foretells of means of every length, into its register and, by its probability, into the mean over the kinds. */
@@ -80,8 +92,7 @@ function addKind(inflation: number[], { kinds, probabilities, heard }: LikelyKin
 }
 
 /** How surely the mean over the kinds is known, scale by scale; the mean is held to at least that of independent blocks. */
-function degreesOfKinds(inflation: number[], { count, probabilities }: LikelyKinds): readonly number[] {
-  const degrees = zeros(scales);
+function writeDegrees(degrees: number[], inflation: number[], { count, probabilities }: LikelyKinds): void {
   let sampled = 0;
   for (let scale = scales - 1; scale >= 0; scale -= 1) {
     const sum = sums[scale]!;
@@ -99,7 +110,6 @@ function degreesOfKinds(inflation: number[], { count, probabilities }: LikelyKin
     degrees[scale] = twice < certain * spread ? twice / spread : certain;
     inflation[scale] = atLeastIndependent(mean);
   }
-  return degrees;
 }
 
 /** What a kind says of a scale, and the samples of that scale. */

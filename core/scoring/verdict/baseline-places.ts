@@ -43,7 +43,7 @@ function placeOf(
     {
       sensor,
       rotation: pose === null ? null : multiply(pose, expDeg(asVector(centre))),
-      centre,
+      centre: centre.slice(),
       sds: scale.map((one, axis) => one * Math.sqrt(varianceOfMean(curves[sensor][axis]!, blocks))),
       drift: drifts[sensor]?.amount ?? null,
     },

@@ -162,7 +162,7 @@ describe("a drift within its zone", () => {
 });
 
 /** A calibrated radar with blocks at entries 1, 2, …, beside a reference of 40. */
-function radarTrack(recent: readonly number[], centre: readonly number[] = [0.1]): SensorTrack {
+function radarTrack(recent: readonly number[], centre: number[] = [0.1]): SensorTrack {
   const calibration = calibrationWith({
     blocks: 40,
     location: [0.1],

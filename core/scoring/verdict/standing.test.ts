@@ -7,11 +7,16 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 import { beyondRelease } from "./absolute-check.ts";
-import { standingOf } from "./standing.ts";
+import { noMemos, standingOf } from "./standing.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { recentBlocksOf, withValues } from "../blocks/recent-blocks-for-tests.ts";
 
 const { state } = replayEntries(journalOf({ frames: 90, seed: 2 }), defaultSettings);
+/** Several of its frames make a block. */
+const fast = replayEntries(
+  journalOf({ frames: 2500, seed: 2, periodS: 0.05, correlation: 0.97 }),
+  defaultSettings,
+).state;
 
 test("a vehicle that was never heard stands nowhere, and is healthy", () => {
   expect(standingOf(initialState(), defaultSettings).standing).toMatchObject({
@@ -21,26 +26,35 @@ test("a vehicle that was never heard stands nowhere, and is healthy", () => {
 });
 
 test("the standing a state carries is what would be computed anew", () => {
-  const carried = standingOf(state, defaultSettings);
-  expect(carried).toBe(state.standing);
-  const anew = standingOf({ ...state, standing: null }, defaultSettings);
+  const carried = standingOf(fast, defaultSettings);
+  expect(carried).toBe(fast.standing);
+  const anew = standingOf({ ...fast, standing: null }, defaultSettings);
   expect(anew.standing).toEqual(carried.standing);
   expect(anew.grounds).toEqual(carried.grounds);
-  // What is at hand of the confidence comes of its own test, which no standing asks.
-  expect(anew.known.calibration).toEqual(carried.known.calibration);
+});
+
+test("a state of which every frame completes a block carries none, and keeps what it has for the next block", () => {
+  expect(state.standing).toBeNull();
+  const known = structuredClone(state.known);
+  standingOf(state, defaultSettings);
+  expect(state.known).toEqual(known);
+  const anew = noMemos();
+  standingOf({ ...state, standing: null }, defaultSettings, anew);
+  expect(anew.calibration).toEqual(state.known!.calibration);
 });
 
 test("other settings, or another block, and it is computed again", () => {
   const limits = { ...defaultSettings.limits, radarM: { caution: 1e-9, critical: 2e-9 } };
-  const strict = standingOf(state, { ...defaultSettings, limits });
-  expect(strict).not.toBe(state.standing);
+  const strict = standingOf(fast, { ...defaultSettings, limits });
+  expect(strict).not.toBe(fast.standing);
   const isBeyond = ({ absolute }: Standing, settings: ScoringSettings) =>
     beyondRelease(absolute, "caution", settings);
   expect(isBeyond(strict.standing, { ...defaultSettings, limits })).toBeGreaterThan(0.9);
-  expect(isBeyond(state.standing!.standing, defaultSettings)).toBeLessThan(0.1);
-  const radar = { ...state.tracks.radar, recent: recentBlocksOf([...state.tracks.radar.recent].slice(1)) };
-  const other = standingOf({ ...state, tracks: { ...state.tracks, radar } }, defaultSettings);
-  expect(other.standing.drifts.radar?.blocks).toBe(19);
+  expect(isBeyond(fast.standing!.standing, defaultSettings)).toBeLessThan(0.1);
+  const recent = [...fast.tracks.radar.recent];
+  const radar = { ...fast.tracks.radar, recent: recentBlocksOf(recent.slice(1)) };
+  const other = standingOf({ ...fast, tracks: { ...fast.tracks, radar } }, defaultSettings);
+  expect(other.standing.drifts.radar?.blocks).toBe(recent.length - 1);
 });
 
 describe("health", () => {

@@ -22,11 +22,14 @@ type StandingState = Pick<
   "tracks" | "breach" | "reference" | "newestUs" | "standing" | "evidence"
 >;
 
-/** Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. */
+/**
+ * Frames inside a block leave everything a standing rests on as it was: then it is the one the state carries. `known` is what a
+ * fold that owns the state has at hand: it is written over.
+ */
 export function standingOf(
   state: StandingState,
   settings: ScoringSettings,
-  known: Memos = memosBeside(state),
+  known: Memos = noMemos(),
 ): GroundedStanding {
   const before = state.standing;
   if (before !== null && restsOn(before.grounds, state, settings)) return before;
@@ -34,7 +37,7 @@ export function standingOf(
   // The next block has other sums.
   known.calibration.totals = null;
   known.confidence.totals = null;
-  return { grounds: groundsOf(state, settings), standing, known, settled: null };
+  return { grounds: groundsOf(state, settings), standing, settled: null };
 }
 
 /** Whether the tier has been judged from all this before, and stayed. */
@@ -48,15 +51,9 @@ export function settledOf({ tier, breach, finding }: VehicleState): SettledVerdi
   return { tier, breach, finding, confidence: null };
 }
 
-/** What is at hand for the next frame, of a fold that owns the state: the frame writes it over. */
-export function memosOf({ standing }: Pick<VehicleState, "standing">): Memos {
-  return standing?.known ?? { calibration: { last: null }, confidence: { last: null } };
-}
-
-/** The same for whoever leaves the state as it is. */
-function memosBeside(state: Pick<VehicleState, "standing">): Memos {
-  const { calibration, confidence } = memosOf(state);
-  return { calibration: { ...calibration }, confidence: { ...confidence } };
+/** A vehicle's memory before its first block. */
+export function noMemos(): Memos {
+  return { calibration: { last: null }, confidence: { last: null } };
 }
 
 function groundsOf(state: StandingState, settings: ScoringSettings): Grounds {
@@ -72,8 +69,8 @@ function groundsOf(state: StandingState, settings: ScoringSettings): Grounds {
   };
 }
 
-function groundsOfTrack({ calibration, recent, learnt, centre }: SensorTrack): TrackGrounds {
-  return { calibration, recent, learnt, centre };
+function groundsOfTrack({ calibration, recent, learnt, centreWeight }: SensorTrack): TrackGrounds {
+  return { calibration, recent, learnt, centreWeight };
 }
 
 /** Whether a standing on these grounds is that of the state still. */
@@ -90,12 +87,15 @@ function restsOn(grounds: Grounds, state: StandingState, settings: ScoringSettin
   );
 }
 
-function isSameTrack({ calibration, recent, learnt, centre }: TrackGrounds, track: SensorTrack): boolean {
+function isSameTrack(
+  { calibration, recent, learnt, centreWeight }: TrackGrounds,
+  track: SensorTrack,
+): boolean {
   return (
     calibration === track.calibration &&
     recent === track.recent &&
     learnt === track.learnt &&
-    centre === track.centre
+    centreWeight === track.centreWeight
   );
 }
 

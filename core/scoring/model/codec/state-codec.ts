@@ -207,10 +207,10 @@ const track: Codec<SensorTrack> = record({
       curves: nullable(listOf(curve)),
     }),
   ),
-  previous: numbers,
+  previous: owned(numbers),
   previousUs: nullable(float64),
   recent: recentBlocks,
-  centre: numbers,
+  centre: owned(numbers),
   centreWeight: float64,
   notRestored: boolean,
   cycle: nullable(cycle),
@@ -288,7 +288,7 @@ function owned(list: Codec<readonly number[]>): Codec<number[]> {
 const likeTriples = numbersBeside((at, before) => (at % 3 === 0 ? (before[at - 3] ?? 0) : 0));
 
 /** What follows from the rest of the state takes no bytes. */
-const nothingStored: Codec<VehicleState["standing"]> = { write: () => {}, read: () => null };
+const nothingStored: Codec<null> = { write: () => {}, read: () => null };
 
 /** The state as bytes, mostly less than 5 KiB once every baseline is established and no breach open; equal states give equal bytes. */
 export function packState(state: VehicleState): Uint8Array {
@@ -363,6 +363,7 @@ const stateCodec: Codec<VehicleState> = record({
   marks: timeMarks,
   repeats,
   standing: nothingStored,
+  known: nothingStored,
   // A vehicle without one has the bytes it always had.
   prior: trailing(startingPrior),
 });
