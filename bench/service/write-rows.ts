@@ -25,7 +25,8 @@ const score = new Uint8Array(293);
 
 const frames = loadFrames(30_000).timed.map(incoming);
 const keys = new Map<string, number>();
-const seqs = new Map<number, number>();
+/** Vehicles as they are stored. */
+const stored = new Map<number, Changes["vehicles"][number]>();
 const folder = mkdtempSync(join(cacheFolder(), "rows-"));
 const database = openDatabase(join(folder, "rows.db"));
 try {
@@ -47,15 +48,17 @@ try {
 
 function changesOf(some: readonly IncomingFrame[]): Changes {
   const vehicles = new Map<number, Changes["vehicles"][number]>();
+  const vehiclesBefore = new Map(stored);
   const rows = some.map((frame) => {
     const { vehicleId, timestampUs: receivedAtUs } = frame;
     const vehicleKey = keys.get(vehicleId) ?? keys.size + 1;
     keys.set(vehicleId, vehicleKey);
-    const seq = (seqs.get(vehicleKey) ?? 0) + 1;
-    seqs.set(vehicleKey, seq);
+    const seq = (stored.get(vehicleKey)?.entries ?? 0) + 1;
     const known = { vehicleKey, vehicleId, entries: seq, lastReceivedUs: receivedAtUs };
-    vehicles.set(vehicleKey, vehicleForTests(known));
+    const vehicle = vehicleForTests({ ...known, healthScore: 100 - (seq % 3) });
+    vehicles.set(vehicleKey, vehicle);
+    stored.set(vehicleKey, vehicle);
     return { vehicleKey, seq, frame, receivedAtUs, score, evidenceId: null } as const;
   });
-  return { ...noChanges, scoring: "bench", vehicles: [...vehicles.values()], frames: rows };
+  return { ...noChanges, scoring: "bench", vehicles: [...vehicles.values()], vehiclesBefore, frames: rows };
 }

@@ -467,9 +467,11 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     for (let round = 0; round < 6; round += 1) {
       const moved = Array.from({ length: 60 }, () => drawVehicle(900_000 + draw(120)));
       const last = [...new Map(moved.map((one) => [one.vehicleKey, one])).values()];
+      // Half of the rounds do not know what is stored.
+      const vehiclesBefore = new Map(round % 2 === 0 ? [] : vehicles);
       for (const one of last) vehicles.set(one.vehicleKey, one);
       await opened.store.transact((transaction) =>
-        transaction.write({ ...noChanges, scoring: "test", vehicles: last }),
+        transaction.write({ ...noChanges, scoring: "test", vehicles: last, vehiclesBefore }),
       );
       for (let at = 0; at < 20; at += 1) {
         // Often the very instant a vehicle was heard, where silence begins.
@@ -839,6 +841,7 @@ const rootOf = (size: number) => merkleRoot(hashes.slice(0, size), sha256);
 function fleetOfTwoOrganisations(): Changes {
   return {
     vehicles: [...fleet, foreignVehicle],
+    vehiclesBefore: new Map(),
     newlyDescribed: [...fleet, foreignVehicle].filter(({ attributesAtUs }) => attributesAtUs !== null),
     frames: [
       ...[1, 2, 4, 6].map((seq) => frame(1, seq, readingAt(seq))),

@@ -271,6 +271,9 @@ export class StagedLedger {
       ...this.#lists,
       scoring: this.#needs.scoring,
       vehicles: moved.map(({ summary }) => summary),
+      vehiclesBefore: new Map(
+        moved.flatMap(({ stored }) => (stored === null ? [] : [[stored.vehicleKey, stored]])),
+      ),
       newlyDescribed: moved.flatMap(newlyDescribed),
       anchors: moved.flatMap(({ anchors }) => anchors),
       snapshots: [

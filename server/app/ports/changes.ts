@@ -23,6 +23,8 @@ import type { Channel } from "../../../core/scoring/model/sensors.ts";
 export interface Changes {
   /** Whole rows, of new and of known vehicles. */
   readonly vehicles: readonly VehicleSummary[];
+  /** Of vehicles of `vehicles`, by key, how they are stored: as far as that is known, only what is other has to be written. */
+  readonly vehiclesBefore: ReadonlyMap<number, VehicleSummary>;
   /** Of which vehicles of `vehicles` the attributes are others than before. */
   readonly newlyDescribed: readonly NewlyDescribed[];
   readonly frames: readonly FrameRecord[];
@@ -76,6 +78,7 @@ export interface Changes {
 /** Nothing changes. */
 export const noChanges: Omit<Changes, "scoring"> = {
   vehicles: [],
+  vehiclesBefore: new Map(),
   newlyDescribed: [],
   frames: [],
   commands: [],

@@ -116,7 +116,7 @@ export interface VehicleRow {
 }
 
 /** Columns of the table `vehicle` and what goes into them; `vehicle_key` first. */
-const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQLInputValue])[] = [
+const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["vehicle_key", (vehicle) => vehicle.vehicleKey],
   ["organisation", (vehicle) => vehicle.organisation],
   ["vehicle_id", (vehicle) => vehicle.vehicleId],
@@ -160,8 +160,7 @@ const columnValues: readonly (readonly [string, (vehicle: VehicleSummary) => SQL
 
 export const vehicleColumns: readonly string[] = columnValues.map(([column]) => column);
 
-/** What rarely changes; a vehicle's name and first receipt never do. */
-export const columnsOfPlace = ["fleet_id", "region", "tier"] as const;
+/** A vehicle's name and first frame never change. */
 const columnsOfBirth = [
   "vehicle_key",
   "organisation",
@@ -169,21 +168,61 @@ const columnsOfBirth = [
   "first_received_us",
   "first_timestamp_us",
 ];
-/** What every frame may change. */
-export const columnsOfLife = vehicleColumns.filter(
-  (column) => !columnsOfBirth.includes(column) && !columnsOfPlace.some((place) => place === column),
-);
+/** What nearly every frame changes. */
+const columnsOfFrame = [
+  "entries",
+  "frames",
+  "last_received_us",
+  "newest_timestamp_us",
+  "scored_seq",
+  "residual_score",
+  "cusum_statistic",
+  "confidence",
+  "camera_drift_deg",
+  "radar_drift_mm",
+  "lidar_drift_m",
+  "baseline_frames",
+];
+/** Two in three frames change it, and an index has it. */
+const columnsOfHealth = ["health_score"];
+/** A vehicle that moves changes these with every frame, one that stands or tells nothing never. */
+const columnsOfMetadata = ["latitude", "longitude", "attributes_us", "first_odometer_km", "odometer_km"];
+/** Every index has one of them. */
+const columnsOfPlace = ["fleet_id", "region", "tier"];
+const columnsNamed = [
+  ...columnsOfBirth,
+  ...columnsOfFrame,
+  ...columnsOfHealth,
+  ...columnsOfMetadata,
+  ...columnsOfPlace,
+];
+/** The rest is what rarely changes. */
+const columnsOfVerdict = vehicleColumns.filter((column) => !columnsNamed.includes(column));
+
+/** Columns that are written together, when one of them has changed. */
+export interface ColumnGroup {
+  readonly columns: readonly string[];
+  readonly readers: readonly ColumnReader[];
+}
+
+type ColumnReader = (vehicle: VehicleSummary) => SQLInputValue;
+
+/** All columns that can change. */
+export const columnGroups: readonly ColumnGroup[] = [
+  columnsOfFrame,
+  columnsOfHealth,
+  columnsOfMetadata,
+  columnsOfPlace,
+  columnsOfVerdict,
+].map((columns) => ({ columns, readers: columns.map(readerOf) }));
+
+function readerOf(column: string): ColumnReader {
+  const found = columnValues.find(([name]) => name === column);
+  if (found === undefined) throw new Error(`a vehicle has no column ${column}`);
+  return found[1];
+}
 
 /** What goes into all columns, in the order of `vehicleColumns`. */
-export const rowOfSummary = valuesIn(vehicleColumns);
-
-/** What goes into these columns, in their order. */
-export function valuesIn(columns: readonly string[]): (vehicle: VehicleSummary) => SQLInputValue[] {
-  const valueOfColumn = new Map(columnValues);
-  const readers = columns.map((column) => {
-    const valueOf = valueOfColumn.get(column);
-    if (valueOf === undefined) throw new Error(`a vehicle has no column ${column}`);
-    return valueOf;
-  });
-  return (vehicle) => readers.map((valueOf) => valueOf(vehicle));
+export function rowOfSummary(vehicle: VehicleSummary): SQLInputValue[] {
+  return columnValues.map(([, valueOf]) => valueOf(vehicle));
 }

@@ -220,9 +220,8 @@ export class SqliteTransaction implements Transaction {
 
   async write(changes: Changes): Promise<void> {
     const run = this.#statements;
-    this.#summaries.write(changes.vehicles);
+    this.#writeVehicles(changes);
     this.#attributes.write(changes.newlyDescribed);
-    this.#writeFrames(changes);
     for (const command of changes.commands) run.addCommand.run(...rowOfCommand(command));
     for (const { vehicleKey, seq, state } of changes.snapshots) {
       run.putSnapshot.run(vehicleKey, seq, changes.scoring, state);
@@ -252,17 +251,25 @@ export class SqliteTransaction implements Transaction {
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 
+  /** A frame's vehicle is there before it; where the newest frame stands goes with what else changes of the vehicle. */
+  #writeVehicles(changes: Changes): void {
+    const { vehicles, vehiclesBefore } = changes;
+    this.#summaries.write(vehicles.filter(({ vehicleKey }) => !vehiclesBefore.has(vehicleKey)));
+    this.#summaries.move(changes, this.#writeFrames(changes));
+  }
+
   /** And counts what triggers count of every other row: of frames there are too many for a statement each. */
-  #writeFrames({ vehicles, frames }: Changes): void {
+  #writeFrames({ vehicles, frames }: Changes): ReadonlyMap<number, number> {
     const owners = new Map(vehicles.map(({ vehicleKey, organisation }) => [vehicleKey, organisation]));
     const bytes = new Map<string, number>();
-    const textBytes = this.#frames.add(frames);
+    const { textBytes, newestPositions } = this.#frames.addFrames(frames);
     for (const [at, { vehicleKey, score }] of frames.entries()) {
       const owner = owners.get(vehicleKey);
       if (owner === undefined) throw new Error(`vehicle ${vehicleKey} has a new frame and is not written`);
       bytes.set(owner, (bytes.get(owner) ?? 0) + textBytes[at]! + score.length + frameRowBytes);
     }
     for (const [organisation, more] of bytes) this.#statements.addStoredBytes.run(more, organisation);
+    return newestPositions;
   }
 
   #writeHappenings({ transitions, evidence, frameCounts }: Changes): void {

@@ -38,6 +38,13 @@ interface VehicleEnd {
   newestUs: number | null;
 }
 
+interface AddedFrames {
+  /** Of each frame the length of its text as received. */
+  readonly textBytes: readonly number[];
+  /** Of each vehicle's newest frame, by its key. */
+  readonly newestPositions: ReadonlyMap<number, number>;
+}
+
 /** Frames into their table, and the one a new frame may be the same as. */
 export class FrameRows {
   readonly #addFrame: StatementSync;
@@ -77,19 +84,25 @@ export class FrameRows {
     );
   }
 
-  /** In their order. Returns the lengths of their texts as received, in bytes. */
-  add(frames: readonly FrameToStore[]): readonly number[] {
+  /** In their order, and where each vehicle's newest one stands. */
+  add(frames: readonly FrameToStore[]): void {
+    for (const [vehicleKey, position] of this.addFrames(frames).newestPositions) {
+      this.#keepNewest.run(position, vehicleKey);
+    }
+  }
+
+  /** In their order; where each vehicle's newest one stands is left to the caller, who writes the vehicles' rows. */
+  addFrames(frames: readonly FrameToStore[]): AddedFrames {
     let next = 1 + (this.#lastPosition.get()?.position ?? 0);
-    const moved = new Map<number, VehicleEnd>();
+    const newestPositions = new Map<number, number>();
     const textBytes = frames.map((frame) => {
       const end = this.#endOf(frame.vehicleKey);
-      moved.set(frame.vehicleKey, end);
       const position = frame.position ?? next;
       next = position + 1;
+      newestPositions.set(frame.vehicleKey, position);
       return this.#addOne(frame, position, end);
     });
-    for (const [vehicleKey, { position }] of moved) this.#keepNewest.run(position, vehicleKey);
-    return textBytes;
+    return { textBytes, newestPositions };
   }
 
   #addOne(frame: FrameToStore, position: number, end: VehicleEnd): number {

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { VehicleSummary } from "../../../../app/ports/vehicle-summary.ts";
+import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
+import { openDatabase } from "../../open-database.ts";
+import { prepareQuery } from "../../prepare-query.ts";
+import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
+import { SummaryRows } from "./summary-rows.ts";
+
+let folder: string;
+let database: DatabaseSync;
+let rows: SummaryRows;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "plumbline-summaries-"));
+  database = openDatabase(join(folder, "plumbline.db"));
+  rows = new SummaryRows(database);
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const first = vehicleForTests();
+const move = (before: VehicleSummary, after: VehicleSummary, position?: number) =>
+  rows.move(
+    { vehicles: [after], vehiclesBefore: new Map([[before.vehicleKey, before]]) },
+    new Map(position === undefined ? [] : [[after.vehicleKey, position]]),
+  );
+const stored = () =>
+  prepareQuery<VehicleRow & { newest_position: number | null }>(
+    database,
+    `SELECT ${vehicleRowColumns} FROM vehicle`,
+  ).all();
+
+test.each<readonly [string, Partial<VehicleSummary>]>([
+  ["entries", { entries: 2, frames: 2, lastReceivedUs: 5, newestTimestampUs: 6, residualScore: 0.5 }],
+  ["health", { healthScore: 99.5 }],
+  ["metadata", { position: { latitude: 1, longitude: 2 }, odometer: { firstKm: 1, newestKm: 2 } }],
+  ["place", { fleetId: "trucks", region: "north", tier: "CAUTION" }],
+  ["verdict", { noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 4 }], recommendedAction: "inspect_sensor" }],
+  ["silence", { silentSinceUs: 7 }],
+  ["breach", { openBreach: { evidenceId: "EVB-1", seq: 9, openedAtUs: 8 }, cusumTriggered: true }],
+  ["nothing", {}],
+  [
+    "all at once",
+    { entries: 3, healthScore: 1, attributesAtUs: 2, tier: "CRITICAL", reason: "critical_limit_exceeded" },
+  ],
+])("of a vehicle that is stored what is other is written: %s", (_, change) => {
+  rows.write([first]);
+  const after = { ...first, ...change };
+  move(first, after);
+  expect(stored().map(summaryOfRow)).toEqual([after]);
+  move(after, first, 12);
+  expect(stored().map(summaryOfRow)).toEqual([first]);
+  expect(stored()[0]?.newest_position).toBe(12);
+});
+
+test("what is not other is not written", () => {
+  rows.write([first]);
+  database.exec("UPDATE vehicle SET region = 'as somebody left it'");
+  move(first, { ...first, entries: 2 });
+  expect(stored()).toMatchObject([{ region: "as somebody left it", entries: 2 }]);
+});
+
+test("a vehicle that has no row is not taken for one that has", () => {
+  expect(() => move(first, { ...first, entries: 2 })).toThrow("vehicle 1 was stored before, and has no row");
+});
