@@ -154,7 +154,7 @@ function absorbRecent(track: SensorTrack): SensorTrack {
     for (const value of recentValues(track, axis, 0)) sum += value;
     return sum / weight;
   });
-  return { ...track, centre, centreWeight: weight, recent: RecentBlocks.none };
+  return { ...track, centre, centreWeight: weight, recent: RecentBlocks.none() };
 }
 
 function changeTier(

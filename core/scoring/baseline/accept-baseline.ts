@@ -47,7 +47,7 @@ export function acceptBaseline(learner: Learner, choice: Choice): CalibratedLear
     calibration,
     previousUs: null,
     usualPresence: shareOfFrames(track, choice.blocks),
-    recent: RecentBlocks.none,
+    recent: RecentBlocks.none(),
     learnt: choice.established ? [] : track.learnt,
     cycle: null,
     inherited: choice.established ? withoutCurves(track.inherited) : track.inherited,

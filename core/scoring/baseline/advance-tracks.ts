@@ -3,7 +3,7 @@ import { averageIntoBlocks } from "../blocks/block-average.ts";
 import { learnBaseline } from "./learn-baseline.ts";
 import type { Suspicion } from "./learn-baseline.ts";
 import type { Measurement } from "../frame/measurement.ts";
-import { rememberRecent } from "../blocks/recent-blocks.ts";
+import { newestMedians, rememberRecent } from "../blocks/recent-blocks.ts";
 import { scoreBlock } from "../blocks/score-block.ts";
 import type { CompletedBlock } from "../blocks/score-block.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
@@ -42,13 +42,13 @@ export function advanceTracks(
     if (block === null) continue;
     stepped = true;
     if (track.calibration !== null) {
-      const after = track.recent;
+      // With a new wave of the day the blocks before it are placed anew: its noise is judged by where they were.
+      const newest = newestMedians(track);
       const waveBefore = hearDay(state, { name, track, settings }, block);
       if (waveBefore !== null) waves = new Map([...waves, [name, waveBefore]]);
-      const step = scoreBlock(track, block, settings);
+      const step = scoreBlock(track, block, settings, newest);
       scored ??= new Map();
-      // With a new wave of the day the blocks before it have just been placed anew: its noise is judged by where they were.
-      scored.set(name, step.after === after ? step : { ...step, after });
+      scored.set(name, step);
       const rule = { keep: settings.tiers.driftBlocks, referenceMoves: referenceMoves(state, name) };
       rememberRecent(track, step, rule);
       if (track.calibration.established) continue;

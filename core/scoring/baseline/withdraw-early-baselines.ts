@@ -19,7 +19,7 @@ export function withdrawEarlyBaselines(state: VehicleState, { baseline }: Scorin
     const unlearnt = {
       calibration: null,
       previousUs: null,
-      recent: RecentBlocks.none,
+      recent: RecentBlocks.none(),
       learnt: [],
       cycle: null,
     };

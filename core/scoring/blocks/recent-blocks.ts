@@ -2,6 +2,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { huberMeanFrom, median } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack, TrackBench } from "../model/state.ts";
+import { looksBack, medianOfFive } from "../frame/channel-noise.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /**
@@ -13,19 +14,41 @@ export function rememberRecent(
   scored: ScoredBlock,
   rule: { readonly keep: number; readonly referenceMoves: boolean },
 ): void {
-  const before = track.recent;
-  track.recent = before.with(scored, rule.keep);
-  if (before.count < rule.keep || !rule.referenceMoves) return;
-  const leaving = before.weightAt(0);
+  const { recent } = track;
+  if (recent.count >= rule.keep && rule.referenceMoves) joinCentre(track);
+  recent.take(scored, rule.keep);
+}
+
+/** The oldest of the newest blocks joins the mean of the reference. */
+function joinCentre(track: TrackBench): void {
+  const { recent } = track;
+  const leaving = recent.weightAt(0);
   track.centreWeight += leaving;
   const { scale } = calibrationOf(track);
   const { centre } = track;
   for (let axis = 0; axis < centre.length; axis += 1) {
     const mean = centre[axis]!;
     const reach = 2.5 * scale[axis]!;
-    const step = Math.max(-reach, Math.min(reach, before.valueAt(0, axis) - mean));
+    const step = Math.max(-reach, Math.min(reach, recent.valueAt(0, axis) - mean));
     centre[axis] = mean + (step * leaving) / track.centreWeight;
   }
+}
+
+/** Median of each value of the newest five blocks; null of fewer. */
+export function newestMedians({ recent, centre }: SensorTrack): readonly number[] | null {
+  const first = recent.count - looksBack;
+  if (first < 0) return null;
+  const medians = zeros(centre.length);
+  for (let axis = 0; axis < medians.length; axis += 1) {
+    medians[axis] = medianOfFive([
+      recent.valueAt(first, axis),
+      recent.valueAt(first + 1, axis),
+      recent.valueAt(first + 2, axis),
+      recent.valueAt(first + 3, axis),
+      recent.valueAt(first + 4, axis),
+    ]);
+  }
+  return medians;
 }
 
 /** How many of the newest blocks ended at an entry number or later. */

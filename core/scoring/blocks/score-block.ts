@@ -1,7 +1,6 @@
 import { clippedScore, inPose, standardise } from "../baseline/calibrate.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
-import type { RecentBlocks } from "../model/recent-blocks.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { Block, SensorCalibration, SensorTrack, TrackBench } from "../model/state.ts";
 import { whiteningFactor } from "../baseline/indifference-zone.ts";
@@ -23,14 +22,20 @@ export interface ScoredBlock {
   readonly whitened: readonly number[] | null;
 }
 
-/** A block that has just been completed, by what it was scored, and the newest blocks it came after. */
+/** A block that has just been completed, by what it was scored, and where the newest blocks were that it came after. */
 export interface CompletedBlock extends ScoredBlock {
   readonly calibration: SensorCalibration;
-  readonly after: RecentBlocks;
+  /** Median of the newest five, value by value, in the track's unit; null after fewer. */
+  readonly newest: readonly number[] | null;
 }
 
 /** Scores a block and remembers it as the predecessor of the next. */
-export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSettings): CompletedBlock {
+export function scoreBlock(
+  track: TrackBench,
+  block: Block,
+  settings: ScoringSettings,
+  newest: CompletedBlock["newest"] = null,
+): CompletedBlock {
   const calibration = calibrationOf(track);
   const placed = withoutWave(track, block);
   const standardised = standardise(placed, calibration);
@@ -44,7 +49,7 @@ export function scoreBlock(track: TrackBench, block: Block, settings: ScoringSet
     score: bounded(clipped, calibration),
     whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
     calibration,
-    after: track.recent,
+    newest,
   };
   // An outlier says nothing about its successor; the block before it still does.
   if (track.previousUs === null || !isOutlier(clipped, calibration)) {

@@ -1,5 +1,4 @@
 import { calibrationWith } from "../baseline/calibration-for-tests.ts";
-import { RecentBlocks } from "../model/recent-blocks.ts";
 import type { CompletedBlock, ScoredBlock } from "./score-block.ts";
 
 /** A block of one value, a minute after the one before, that says the same in every unit. */
@@ -9,7 +8,7 @@ export function blockOf(seq: number, value: number): ScoredBlock {
 
 /** The first one of a sensor whose blocks say the same in every unit. */
 export function completedBlock(values: readonly number[]): CompletedBlock {
-  return { ...blockOfValues(7, values), calibration: calibrationWith(), after: RecentBlocks.none };
+  return { ...blockOfValues(7, values), calibration: calibrationWith(), newest: null };
 }
 
 function blockOfValues(seq: number, values: readonly number[]): ScoredBlock {

@@ -82,7 +82,7 @@ describe("an alarm that is open", () => {
   });
 
   test("does not end while nothing was heard since it fell", () => {
-    expect(step(hold - 1, { ...recovered, recent: RecentBlocks.none }).alarm).toEqual({
+    expect(step(hold - 1, { ...recovered, recent: RecentBlocks.none() }).alarm).toEqual({
       ...open,
       calmBlocks: 0,
     });

@@ -1,6 +1,6 @@
 import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
-import { followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
+import { followChannel, startChannel } from "./channel-noise.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { CompletedBlock } from "../blocks/score-block.ts";
@@ -35,7 +35,7 @@ export function followNoise(
     const block = advance.scored.get(sensor);
     if (block === undefined || state.breach !== null) continue;
     for (let axis = 0; axis < block.placed.length; axis += 1) {
-      const away = besideRecent(block, axis);
+      const away = besideNewest(block, axis);
       const one = { square: away * away, weight: block.weight, learns: !state.frozen, seq, timestampUs };
       followChannel(noise, first + axis, one, settings.noise);
     }
@@ -64,21 +64,10 @@ export function noiseGrowths(noises: ChannelNoises): readonly NoiseGrowth[] {
   });
 }
 
-/** A block's value in σ beside those of the blocks it came after. */
-function besideRecent({ placed, calibration, after: recent }: CompletedBlock, axis: number): number {
+/** A block's value in σ beside the median of those it came after. */
+function besideNewest({ placed, calibration, newest }: CompletedBlock, axis: number): number {
   const location = calibration.location[axis]!;
   const scale = calibration.scale[axis]!;
   const now = (placed[axis]! - location) / scale;
-  const first = recent.count - looksBack;
-  if (first < 0) return now;
-  return (
-    now -
-    medianOfFive([
-      (recent.valueAt(first, axis) - location) / scale,
-      (recent.valueAt(first + 1, axis) - location) / scale,
-      (recent.valueAt(first + 2, axis) - location) / scale,
-      (recent.valueAt(first + 3, axis) - location) / scale,
-      (recent.valueAt(first + 4, axis) - location) / scale,
-    ])
-  );
+  return newest === null ? now : now - (newest[axis]! - location) / scale;
 }

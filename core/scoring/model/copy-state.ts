@@ -1,5 +1,12 @@
 import type { MeanScatter } from "./mean-scatter.ts";
-import type { CurveMemo, GroundedStanding, Memos, SensorCurves, VarianceCurve } from "./standing.ts";
+import type {
+  CurveMemo,
+  GroundedStanding,
+  Memos,
+  SensorCurves,
+  TrackGrounds,
+  VarianceCurve,
+} from "./standing.ts";
 import type { ChangeSums, Repeats, SensorRepeats, SensorTrack, VehicleState } from "./state.ts";
 
 /**
@@ -15,10 +22,10 @@ export function copyState(state: VehicleState): VehicleState {
   return {
     ...state,
     tracks: {
-      camera: copyTrack(camera),
-      radar: copyTrack(radar),
-      lidar: copyTrack(lidar),
-      confidence: copyTrack(confidence),
+      camera: copyTrack(camera, copies),
+      radar: copyTrack(radar, copies),
+      lidar: copyTrack(lidar, copies),
+      confidence: copyTrack(confidence, copies),
     },
     repeats: copyRepeats(state.repeats),
     evidence,
@@ -32,12 +39,13 @@ export function copyState(state: VehicleState): VehicleState {
 }
 
 /** All else of a track is replaced as a whole. */
-function copyTrack(track: SensorTrack): SensorTrack {
+function copyTrack(track: SensorTrack, copies: Copies): SensorTrack {
   const { open, cycle } = track;
   return {
     ...track,
     previous: track.previous.slice(),
     centre: track.centre.slice(),
+    recent: noted(copies, track.recent, track.recent.copied()),
     open: { ...open, sums: open.sums.slice(), squares: open.squares.slice() },
     cycle: cycle && { ...cycle, heard: cycle.heard.slice(), today: cycle.today.slice() },
   };
@@ -70,9 +78,23 @@ function standingOn(copies: Copies, grounded: GroundedStanding | null): Grounded
   const { grounds, standing } = grounded;
   return {
     ...grounded,
-    grounds: { ...grounds, evidence: copies.get(grounds.evidence) ?? grounds.evidence },
+    grounds: {
+      ...grounds,
+      evidence: copyOr(grounds.evidence, copies),
+      camera: groundsOn(copies, grounds.camera),
+      radar: groundsOn(copies, grounds.radar),
+      lidar: groundsOn(copies, grounds.lidar),
+    },
     standing: { ...standing, curves: copyCurves(standing.curves) },
   };
+}
+
+function groundsOn(copies: Copies, grounds: TrackGrounds): TrackGrounds {
+  return { ...grounds, recent: copyOr(grounds.recent, copies) };
+}
+
+function copyOr<Value extends object>(value: Value, copies: Copies): Value {
+  return (copies.get(value) as Value | undefined) ?? value;
 }
 
 /** The next block writes curves over. */

@@ -81,7 +81,7 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
     inherited,
     previous: zeros(width),
     previousUs: null,
-    recent: RecentBlocks.none,
+    recent: RecentBlocks.none(),
     centre: zeros(width),
     centreWeight: 0,
     notRestored: false,

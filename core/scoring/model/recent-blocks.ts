@@ -8,7 +8,7 @@ export interface RecentBlock {
   readonly placed: readonly number[];
 }
 
-/** Column by column: every block walks over all of them, and a list of numbers is one piece of memory. */
+/** Column by column: every block walks over all of them, and a list of numbers is one piece of memory. A look at where they stand. */
 export interface RecentColumns {
   readonly seqs: readonly number[];
   readonly weights: readonly number[];
@@ -16,60 +16,70 @@ export interface RecentColumns {
   readonly placed: readonly number[];
 }
 
-/**
- * The newest blocks of a sensor, oldest first; never changed. One more block is written behind the others in the lists that the
- * blocks before it stand in, where nobody looks who does not have it: so a state shares them with the state it came from, and
- * nothing is copied but once in as many blocks as are kept.
- */
+/** The newest blocks of a sensor, oldest first. Whoever owns the track moves them on where they stand. */
 export class RecentBlocks implements Iterable<RecentBlock> {
-  static readonly none = new RecentBlocks({ seqs: zeros(0), weights: zeros(0), placed: zeros(0) }, 0, 0);
+  readonly #seqs: number[];
+  readonly #weights: number[];
+  /** The values of the first block, then those of the next. */
+  readonly #placed: number[];
+  /** Values by size, axis by axis, once a median was asked for; kept in order as blocks come and go. */
+  #ranked: number[][] | null = null;
+  #moves = 0;
 
-  readonly #shared: SharedColumns;
-  readonly #from: number;
-  readonly #end: number;
-  /** Values by size, axis by axis, once a median was asked for. With one more block they go on to the blocks it makes. */
-  #ranked: readonly number[][] | null = null;
+  private constructor(seqs: number[], weights: number[], placed: number[]) {
+    this.#seqs = seqs;
+    this.#weights = weights;
+    this.#placed = placed;
+  }
 
-  private constructor(shared: SharedColumns, from: number, end: number) {
-    this.#shared = shared;
-    this.#from = from;
-    this.#end = end;
+  static none(): RecentBlocks {
+    return new RecentBlocks(zeros(0), zeros(0), zeros(0));
   }
 
   static of({ seqs, weights, placed }: RecentColumns): RecentBlocks {
-    const columns = { seqs: doublesOf(seqs), weights: doublesOf(weights), placed: doublesOf(placed) };
-    return new RecentBlocks(columns, 0, seqs.length);
+    return new RecentBlocks(doublesOf(seqs), doublesOf(weights), doublesOf(placed));
+  }
+
+  /** The same in lists of their own. */
+  copied(): RecentBlocks {
+    const copy = RecentBlocks.of(this.columns());
+    copy.#ranked = this.#ranked && this.#ranked.map((values) => values.slice());
+    copy.#moves = this.#moves;
+    return copy;
   }
 
   get count(): number {
-    return this.#end - this.#from;
+    return this.#seqs.length;
+  }
+
+  /** How often they were moved on: what was computed from them before is of others. */
+  get moves(): number {
+    return this.#moves;
   }
 
   /** Number of values in a block; nothing is known of it while there is none. */
   get #width(): number {
-    const { seqs, placed } = this.#shared;
-    return seqs.length === 0 ? 0 : placed.length / seqs.length;
+    return this.#seqs.length === 0 ? 0 : this.#placed.length / this.#seqs.length;
   }
 
   seqAt(at: number): number {
-    return this.#shared.seqs[this.#from + at]!;
+    return this.#seqs[at]!;
   }
 
   weightAt(at: number): number {
-    return this.#shared.weights[this.#from + at]!;
+    return this.#weights[at]!;
   }
 
   valueAt(at: number, axis: number): number {
-    return this.#shared.placed[this.#width * (this.#from + at) + axis]!;
+    return this.#placed[this.#width * at + axis]!;
   }
 
   /** One value of all blocks from a place on. */
   valuesFrom(first: number, axis: number): readonly number[] {
     const values = zeros(this.count - first);
-    const { placed } = this.#shared;
     const width = this.#width;
-    let place = width * (this.#from + first) + axis;
-    for (let at = 0; at < values.length; at += 1, place += width) values[at] = placed[place]!;
+    let place = width * first + axis;
+    for (let at = 0; at < values.length; at += 1, place += width) values[at] = this.#placed[place]!;
     return values;
   }
 
@@ -81,7 +91,7 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     return ranked.length % 2 === 1 ? ranked[half]! : 0.5 * (ranked[half - 1]! + ranked[half]!);
   }
 
-  #rankedAnew(): readonly number[][] {
+  #rankedAnew(): number[][] {
     return Array.from({ length: this.#width }, (_, axis) =>
       doublesOf(this.valuesFrom(0, axis).toSorted((one, other) => one - other)),
     );
@@ -89,63 +99,59 @@ export class RecentBlocks implements Iterable<RecentBlock> {
 
   /** In how many of them a value lies below a limit. */
   countBelow(limit: number, axis: number): number {
-    const { placed } = this.#shared;
     const width = this.#width;
     let below = 0;
-    for (let place = width * this.#from + axis; place < width * this.#end; place += width) {
-      if (placed[place]! < limit) below += 1;
+    for (let place = axis; place < this.#placed.length; place += width) {
+      if (this.#placed[place]! < limit) below += 1;
     }
     return below;
   }
 
-  /** With one more block; only so many of the newest stay. */
-  with({ seq, weight, placed }: RecentBlock, keep: number): RecentBlocks {
-    const from = Math.max(this.#from, this.#end + 1 - keep);
-    const isNewest = this.#shared.seqs.length === this.#end;
-    const isLong = from > keep;
-    const shared = isNewest && !isLong && this.#end > 0 ? this.#shared : this.#part(from);
-    shared.seqs.push(seq);
-    shared.weights.push(weight);
-    for (let axis = 0; axis < placed.length; axis += 1) shared.placed.push(placed[axis]!);
-    const end = shared.seqs.length;
-    const more = new RecentBlocks(shared, end - (this.#end + 1 - from), end);
-    more.#ranked = this.#handOn(placed, from - this.#from);
-    return more;
+  /** Takes one more; only so many of the newest stay. */
+  take({ seq, weight, placed }: RecentBlock, keep: number): void {
+    const leaving = Math.max(0, this.count + 1 - keep);
+    this.#rank(placed, leaving);
+    if (leaving > 0) {
+      shift(this.#seqs, leaving);
+      shift(this.#weights, leaving);
+      shift(this.#placed, leaving * placed.length);
+    }
+    this.#seqs.push(seq);
+    this.#weights.push(weight);
+    for (let axis = 0; axis < placed.length; axis += 1) this.#placed.push(placed[axis]!);
+    this.#moves += 1;
   }
 
-  /** The ranked values with one more block's, and without the oldest where it leaves: one step of a sort that is done. */
-  #handOn(placed: readonly number[], leaving: number): readonly number[][] | null {
+  /** One step of a sort that is done, where one block comes and at most one leaves. */
+  #rank(placed: readonly number[], leaving: number): void {
     const ranked = this.#ranked;
-    if (ranked === null || ranked.length !== placed.length || leaving > 1) return null;
+    if (ranked === null) return;
+    if (ranked.length !== placed.length || leaving > 1) {
+      this.#ranked = null;
+      return;
+    }
     for (let axis = 0; axis < placed.length; axis += 1) {
       replaceRanked(ranked[axis]!, leaving === 1 ? this.valueAt(0, axis) : null, placed[axis]!);
     }
-    this.#ranked = null;
-    return ranked;
   }
 
   columns(): RecentColumns {
-    return this.#part(this.#from);
+    return { seqs: this.#seqs, weights: this.#weights, placed: this.#placed };
   }
 
   *[Symbol.iterator](): Iterator<RecentBlock> {
-    const { seqs, weights, placed } = this.columns();
     const width = this.#width;
-    for (const [at, seq] of seqs.entries()) {
-      yield { seq, weight: weights[at]!, placed: placed.slice(width * at, width * (at + 1)) };
+    for (const [at, seq] of this.#seqs.entries()) {
+      const placed = this.#placed.slice(width * at, width * (at + 1));
+      yield { seq, weight: this.#weights[at]!, placed };
     }
   }
+}
 
-  /** Lists of their own. */
-  #part(from: number): SharedColumns {
-    const { seqs, weights, placed } = this.#shared;
-    const width = this.#width;
-    return {
-      seqs: seqs.slice(from, this.#end),
-      weights: weights.slice(from, this.#end),
-      placed: placed.slice(width * from, width * this.#end),
-    };
-  }
+/** Leaves out the first numbers of a list where it stands: what is left are a few dozen. */
+function shift(list: number[], count: number): void {
+  for (let at = count; at < list.length; at += 1) list[at - count] = list[at]!;
+  for (let gone = 0; gone < count; gone += 1) list.pop();
 }
 
 /** Puts a value where it belongs, in place of one that leaves, or beside all others. */
@@ -154,11 +160,4 @@ function replaceRanked(ranked: number[], leaving: number | null, coming: number)
   for (; at + 1 < ranked.length && ranked[at + 1]! < coming; at += 1) ranked[at] = ranked[at + 1]!;
   for (; at > 0 && ranked[at - 1]! > coming; at -= 1) ranked[at] = ranked[at - 1]!;
   ranked[at] = coming;
-}
-
-/** Only ever appended to. */
-interface SharedColumns {
-  readonly seqs: number[];
-  readonly weights: number[];
-  readonly placed: number[];
 }

@@ -1,6 +1,7 @@
 import type { LimitedSensor } from "./sensors.ts";
 import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
+import type { RecentBlocks } from "./recent-blocks.ts";
 
 /** Where a vehicle's sensors stand now: against their baseline, and against what is right by definition. */
 export interface Standing {
@@ -86,7 +87,9 @@ export interface Grounds extends Readonly<Record<LimitedSensor, TrackGrounds>> {
 /** Those of one sensor. */
 export interface TrackGrounds {
   readonly calibration: object | null;
-  readonly recent: object;
+  readonly recent: RecentBlocks;
+  /** How often those had been moved on. */
+  readonly moves: number;
   readonly learnt: object;
   /** The centre itself moves only with it, or with another calibration. */
   readonly centreWeight: number;

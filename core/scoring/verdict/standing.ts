@@ -70,7 +70,7 @@ function groundsOf(state: StandingState, settings: ScoringSettings): Grounds {
 }
 
 function groundsOfTrack({ calibration, recent, learnt, centreWeight }: SensorTrack): TrackGrounds {
-  return { calibration, recent, learnt, centreWeight };
+  return { calibration, recent, moves: recent.moves, learnt, centreWeight };
 }
 
 /** Whether a standing on these grounds is that of the state still. */
@@ -88,12 +88,13 @@ function restsOn(grounds: Grounds, state: StandingState, settings: ScoringSettin
 }
 
 function isSameTrack(
-  { calibration, recent, learnt, centreWeight }: TrackGrounds,
+  { calibration, recent, moves, learnt, centreWeight }: TrackGrounds,
   track: SensorTrack,
 ): boolean {
   return (
     calibration === track.calibration &&
     recent === track.recent &&
+    moves === recent.moves &&
     learnt === track.learnt &&
     centreWeight === track.centreWeight
   );
