@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 
-import { type Expected, type FaultPolicy, type JsonRefusal, JsonReader } from "./json-reader.ts";
+import {
+  type Expected,
+  type FaultPolicy,
+  type JsonLimits,
+  type JsonRefusal,
+  JsonReader,
+  usualNames,
+} from "./json-reader.ts";
 
 const limits = { depth: 3, values: 8, membersPerObject: 2, forbiddenNames: ["no"] };
 
 /** Lets everything pass that a policy may let pass, and keeps what it was asked about. */
-function lenient(text: string) {
+function lenient(text: string, given: JsonLimits = limits) {
   const asked: (readonly [Expected | JsonRefusal, at: number, way: readonly (string | number)[]])[] = [];
   const policy: FaultPolicy = {
     keepsMinusZero: true,
@@ -15,7 +22,7 @@ function lenient(text: string) {
     refuse: (reader, refusal, at) => void asked.push([refusal, at, reader.way(0)]),
     readOuterArray: (reader) => reader.readArray(),
   };
-  return { value: new JsonReader(text, limits, policy).readDocument(), asked };
+  return { value: new JsonReader(text, given, policy).readDocument(), asked };
 }
 
 test("a document is read with nothing to ask about", () => {
@@ -63,4 +70,25 @@ test.each([
 test("minus zero is read as the policy has it", () => {
   expect(Object.is(lenient("-0.0").value, -0)).toBe(true);
   expect(Object.is(lenient("-0e1").value, -0)).toBe(true);
+});
+
+test.each([
+  '{"usual":1,"other":2}',
+  '{"usual":1,"usual":2}',
+  '{"usua\\u006c":1,"usual":2}',
+  '{"usua":1,"usuall":2}',
+  '{"usual',
+  '{"usual"',
+  '{"',
+  '{"no":1}',
+])("usual names change nothing in what is read: %s", (text) => {
+  const known = { ...limits, usualNames: usualNames(["usual", "us", "no", "other"]) };
+  const outcome = (given: JsonLimits) => {
+    try {
+      return lenient(text, given);
+    } catch (fault) {
+      return fault;
+    }
+  };
+  expect(outcome(known)).toEqual(outcome(limits));
 });

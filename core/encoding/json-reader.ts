@@ -6,6 +6,16 @@ export interface JsonLimits {
   readonly membersPerObject: number;
   /** Member names that are refused, at any depth. */
   readonly forbiddenNames: readonly string[];
+  /** Names that nearly every text has; left out where there are none. */
+  readonly usualNames?: UsualNames;
+}
+
+/** Names by their length. */
+export type UsualNames = readonly (readonly string[])[];
+
+export function usualNames(names: readonly string[]): UsualNames {
+  const longest = Math.max(...names.map((name) => name.length));
+  return Array.from({ length: longest + 1 }, (_, length) => names.filter((name) => name.length === length));
 }
 
 export const numberCharactersLimit = 40;
@@ -154,7 +164,7 @@ export class JsonReader {
     while (true) {
       if (this.skipSpace() !== quote) throw this.syntaxError("a name");
       const nameAt = this.at;
-      const name = this.#readString();
+      const name = this.#readName();
       members += 1;
       const refusal = this.#refusalOfName(object, name, members);
       if (refusal !== null) this.#refuseName(refusal, name, nameAt);
@@ -171,6 +181,21 @@ export class JsonReader {
       if (code !== comma) throw this.syntaxError("the end of a member");
       this.at += 1;
     }
+  }
+
+  /**
+   * A usual name is not cut out of the text: what is new to the engine has to be looked up by its characters wherever it
+   * names a member.
+   */
+  #readName(): string {
+    const { text, at } = this;
+    const end = text.indexOf('"', at + 1);
+    for (const name of this.limits.usualNames?.[end - at - 1] ?? noNames) {
+      if (!text.startsWith(name, at + 1)) continue;
+      this.at = end + 1;
+      return name;
+    }
+    return this.#readString();
   }
 
   #refusalOfName(object: Record<string, unknown>, name: string, members: number): JsonRefusal | null {
@@ -389,6 +414,7 @@ export class JsonReader {
   }
 }
 
+const noNames: readonly string[] = [];
 const simpleEscapes = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
 /** So many digits always make a whole number below 2⁵³. */
 const exactDigits = 15;

@@ -84,32 +84,34 @@ export function parseFrame(value: unknown, given: FrameContext): ParsedFrame {
   noteUnknown(value, { known: frameMembers, at: [], faults });
   const vehicleId = readVehicleId(value["vehicle_id"], faults);
   const timestampUs = readTimestamp(value["timestamp"], given.nowUs, faults);
-  const { reading, warnings } = readSensors(value["sensors"], faults);
+  const { reading, warnings } = readSensors(value["sensors"], timestampUs, faults);
   const metadata = readMetadata(value["metadata"], given.raw, faults);
   if (faults.length > 0) return rejected(faults);
 
   const sensors = canonicalSensors(reading);
-  return {
-    kind: "frame",
-    frame: {
-      vehicleId,
-      timestamp: String(value["timestamp"]),
-      timestampUs,
-      sensors,
-      sensorsSha256: given.sha256Hex(sensors),
-      raw: given.raw,
-      reading: { timestampUs, ...reading },
-      ...metadata,
-      warnings,
-    },
+  const frame: Mutable<IncomingFrame> = {
+    vehicleId,
+    timestamp: String(value["timestamp"]),
+    timestampUs,
+    sensors,
+    sensorsSha256: given.sha256Hex(sensors),
+    raw: given.raw,
+    reading,
+    warnings,
   };
+  // One by one: to copy what may be missing takes several times as long.
+  if (metadata.fleetId !== "") frame.fleetId = metadata.fleetId;
+  if (metadata.region !== "") frame.region = metadata.region;
+  return { kind: "frame", frame };
 }
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /**
  * Canonical JSON (RFC 8785) of `sensors`: members in order of their names, numbers as ECMAScript writes them.
  * Members and types are known here, so that the language's own writer gives it at a third of the cost of the general one.
  */
-function canonicalSensors(reading: Omit<IncomingReading, "timestampUs">): string {
+function canonicalSensors(reading: IncomingReading): string {
   return JSON.stringify({
     camera_rotation_matrix: reading.cameraRotation,
     lidar_confidence: reading.lidarConfidence,
@@ -138,7 +140,8 @@ function noteUnknown(
   object: Record<string, unknown>,
   where: { readonly known: readonly string[]; readonly at: readonly string[]; readonly faults: BodyFault[] },
 ): void {
-  for (const name of Object.keys(object)) {
+  // As the text that was read names its members: they have no others, inherited ones included.
+  for (const name in object) {
     if (where.known.includes(name)) continue;
     // The right name may be there as well; then the wrong one is just one too many.
     const free = where.known.filter((known) => !Object.hasOwn(object, known));
@@ -219,14 +222,14 @@ function noteNoString(
 }
 
 interface ReadSensors {
-  readonly reading: Omit<IncomingReading, "timestampUs">;
+  readonly reading: IncomingReading;
   readonly warnings: readonly string[];
 }
 
-const noSensors: ReadSensors = { reading: {}, warnings: [] };
+const noSensors: ReadSensors = { reading: { timestampUs: 0 }, warnings: [] };
 const noWarnings: readonly string[] = [];
 
-function readSensors(value: unknown, faults: BodyFault[]): ReadSensors {
+function readSensors(value: unknown, timestampUs: number, faults: BodyFault[]): ReadSensors {
   const pointer = "/sensors";
   if (value === undefined) {
     const detail = `sensors is missing; give an object with at least one of ${sensorMembers.join(", ")}.`;
@@ -239,7 +242,7 @@ function readSensors(value: unknown, faults: BodyFault[]): ReadSensors {
   }
   const faultsBefore = faults.length;
   noteUnknown(value, { known: sensorMembers, at: ["sensors"], faults });
-  const sensors = readReadings(value, faults);
+  const sensors = readReadings(value, timestampUs, faults);
   if (isEmpty(sensors.reading) && faults.length === faultsBefore) {
     const detail = `sensors is empty; give at least one of ${sensorMembers.join(", ")}.`;
     faults.push({ pointer, code: "sensors_empty", detail });
@@ -247,13 +250,8 @@ function readSensors(value: unknown, faults: BodyFault[]): ReadSensors {
   return sensors;
 }
 
-function readReadings(value: Record<string, unknown>, faults: BodyFault[]): ReadSensors {
-  const reading: {
-    cameraRotation?: readonly number[];
-    radarRangeBiasM?: number;
-    lidarRegistrationErrorM?: number;
-    lidarConfidence?: number;
-  } = {};
+function readReadings(value: Record<string, unknown>, timestampUs: number, faults: BodyFault[]): ReadSensors {
+  const reading: Mutable<IncomingReading> = { timestampUs };
   const camera = readRotation(value["camera_rotation_matrix"], "/sensors/camera_rotation_matrix", faults);
   if (camera !== null) reading.cameraRotation = camera.matrix;
   const radar = readNumber(value, radarRule, faults);
@@ -350,12 +348,13 @@ function brief(number: number): string {
   return number.toPrecision(3);
 }
 
+/** Empty where there is none. */
 interface ReadMetadata {
-  readonly fleetId?: string;
-  readonly region?: string;
+  readonly fleetId: string;
+  readonly region: string;
 }
 
-const noMetadata: ReadMetadata = {};
+const noMetadata: ReadMetadata = { fleetId: "", region: "" };
 
 function readMetadata(value: unknown, raw: string, faults: BodyFault[]): ReadMetadata {
   if (value === undefined) return noMetadata;
@@ -371,10 +370,7 @@ function readMetadata(value: unknown, raw: string, faults: BodyFault[]): ReadMet
     const detail = `metadata is over ${metadataLimitBytes} bytes as canonical JSON; send only what belongs to the frame.`;
     faults.push({ pointer, code: "metadata_too_large", detail });
   }
-  return {
-    ...(fleetId === "" ? {} : { fleetId }),
-    ...(region === "" ? {} : { region }),
-  };
+  return { fleetId, region };
 }
 
 /**

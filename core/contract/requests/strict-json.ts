@@ -5,6 +5,7 @@ import {
   type JsonRefusal,
   JsonReader,
   numberCharactersLimit,
+  usualNames,
 } from "../../encoding/json-reader.ts";
 import type { ProblemCode } from "../problems.ts";
 import { type JsonFault, faultAt, pointerTo, shown } from "./json-fault.ts";
@@ -15,6 +16,18 @@ const jsonLimits: JsonLimits = {
   values: Infinity,
   membersPerObject: 64,
   forbiddenNames: ["__proto__"],
+  usualNames: usualNames([
+    "vehicle_id",
+    "timestamp",
+    "sensors",
+    "camera_rotation_matrix",
+    "radar_range_bias_m",
+    "lidar_registration_error_m",
+    "lidar_confidence",
+    "metadata",
+    "fleet_id",
+    "region",
+  ]),
 };
 
 export type StrictJson =
