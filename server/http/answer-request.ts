@@ -69,12 +69,16 @@ async function answerCaller(request: RoutedRequest, caller: Caller, needs: Answe
   const { route, exchange } = request;
   const operation = operationAt(route, exchange.method);
   if (operation !== null) beginAudit(exchange, caller, { operation, path: request.path });
-  const answer = await answerKeyed(request, caller, { needs, route }).catch((thrown: unknown) =>
-    problemFor(thrown, request, needs),
-  );
+  let answer: Answer;
+  try {
+    answer = await answerKeyed(request, caller, needs);
+  } catch (thrown) {
+    answer = problemFor(thrown, request, needs);
+  }
   const entry = auditOf(exchange, { operation, caller, answer });
   if (entry !== null) needs.noteAudit(entry);
-  return { ...answer, headers: { ...needs.rateLimits.headersFor(caller), ...answer.headers } };
+  const headers = needs.rateLimits.headersFor(caller);
+  return { ...answer, headers: answer.headers === undefined ? headers : { ...headers, ...answer.headers } };
 }
 
 function operationAt(route: Route | null, method: string): Operation | null {
@@ -82,12 +86,9 @@ function operationAt(route: Route | null, method: string): Operation | null {
   return endpoint?.kind === "keyed" ? endpoint.operation : null;
 }
 
-async function answerKeyed(
-  request: RoutedRequest,
-  caller: Caller,
-  { needs, route }: { readonly needs: AnswerNeeds; readonly route: Route | null },
-): Promise<Answer> {
-  const { exchange, target } = request;
+/** Throws what the head has refused; rejects with what is refused later. */
+function answerKeyed(request: RoutedRequest, caller: Caller, needs: AnswerNeeds): Promise<Answer> {
+  const { exchange, target, route } = request;
   if (route === null) throw unknownPath();
   const { operation, handle } = keyedEndpoint(route, exchange.method);
   requireScope(caller, operation);

@@ -16,5 +16,5 @@ export interface AuthorisedRequest {
   readonly target: { readonly path: string; readonly query: string };
 }
 
-/** What an operation does with a request; refusals are thrown. */
+/** What an operation does with a request; refusals are thrown, at once or later. */
 export type Handler = (request: AuthorisedRequest) => Promise<Answer>;

@@ -57,25 +57,25 @@ export class GroupCommit<Request, Outcome> {
     this.#needs = needs;
   }
 
-  /** Resolves once durable. Throws `Refusal` `overloaded` at once when the queue is full; nothing has happened then. */
-  async submit(request: Request, sequence?: WriteSequence): Promise<Outcome> {
-    sequence?.check();
-    const weight = this.#needs.weigh(request);
-    if (!this.#hasRoomFor(weight)) {
-      const why = new Refusal(
-        "overloaded",
-        "Too much is waiting to be stored. Send it again a little later.",
-      );
-      sequence?.breakBy(why);
-      throw why;
-    }
-    const sinceMs = this.#needs.nowMs();
-    const outcome = new Promise<Outcome>((resolve, reject) => {
+  /** Resolves once durable. Rejects with `Refusal` `overloaded` when the queue is full; nothing has happened then. */
+  submit(request: Request, sequence?: WriteSequence): Promise<Outcome> {
+    // The rejection of an executor that throws: nobody has to tell a refusal at once from a later one.
+    return new Promise((resolve, reject) => {
+      sequence?.check();
+      const weight = this.#admitted(request, sequence);
+      const sinceMs = this.#needs.nowMs();
       this.#waiting.push({ request, weight, sinceMs, sequence, settle: { resolve, reject } });
+      this.#waitingWeight = sum(this.#waitingWeight, weight);
+      this.#running ??= this.#run();
     });
-    this.#waitingWeight = sum(this.#waitingWeight, weight);
-    this.#running ??= this.#run();
-    return outcome;
+  }
+
+  #admitted(request: Request, sequence: WriteSequence | undefined): Weight {
+    const weight = this.#needs.weigh(request);
+    if (this.#hasRoomFor(weight)) return weight;
+    const why = new Refusal("overloaded", "Too much is waiting to be stored. Send it again a little later.");
+    sequence?.breakBy(why);
+    throw why;
   }
 
   /** How long the oldest request has waited for its transaction to begin; 0 when none waits. */

@@ -13,13 +13,13 @@ const framesAtOnce = 500;
 const piecesAtOnce = 2;
 
 /** Counts one frame and folds it; for a frame counted before nothing moves. */
-export async function ingestFrame(
+export function ingestFrame(
   caller: Caller,
   frame: IncomingFrame,
   ask: WriteContext,
   needs: WritingNeeds,
 ): Promise<Written<IngestResult>> {
-  const outcome = await submitWrite<"frames">(
+  return submitWrite<"frames">(
     {
       kind: "frames",
       writer: writerOf(caller),
@@ -29,8 +29,11 @@ export async function ingestFrame(
       keep: ask.keep ?? null,
     },
     needs,
-  );
-  return outcome.answer as Written<IngestResult>;
+  ).then(answerOfSingle);
+}
+
+function answerOfSingle({ answer }: FramesOutcome): Written<IngestResult> {
+  return answer as Written<IngestResult>;
 }
 
 export interface GroupRequest extends WriteContext {

@@ -20,32 +20,38 @@ type OutcomeOf<Kind extends WriteRequest["kind"]> = Extract<WriteOutcome, { kind
  * Hands a request to the ledger and waits until its effect is durable. Throws `Refusal` when it is refused, also
  * while a request with the same idempotency key is still running.
  */
-export async function submitWrite<Kind extends WriteRequest["kind"]>(
+export function submitWrite<Kind extends WriteRequest["kind"]>(
   request: Extract<WriteRequest, { kind: Kind }>,
   { ledger, inFlight }: WritingNeeds,
   sequence?: WriteSequence,
 ): Promise<OutcomeOf<Kind>> {
   const keep = "keep" in request ? request.keep : null;
-  const release = reserve(keep, inFlight);
+  const write = (): Promise<OutcomeOf<Kind>> => ledger.write(request, sequence).then(taken<Kind>);
+  return keep === null ? write() : underKey(keep, inFlight, write);
+}
+
+function taken<Kind extends WriteRequest["kind"]>(outcome: WriteOutcome): OutcomeOf<Kind> {
+  if (outcome.kind === "refused") throw refusal(outcome);
+  return outcome as OutcomeOf<Kind>;
+}
+
+async function underKey<Outcome>(
+  keep: NonNullable<Keep>,
+  inFlight: KeysInFlight,
+  write: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const running = inFlight.get(keep.space);
+  if (running !== undefined) throw refusal(twinRefusal(running === keep.fingerprint));
+  inFlight.set(keep.space, keep.fingerprint);
   try {
-    const outcome = await ledger.write(request, sequence);
-    if (outcome.kind === "refused") throw refusal(outcome);
-    return outcome as OutcomeOf<Kind>;
+    return await write();
   } finally {
-    release();
+    inFlight.delete(keep.space);
   }
 }
 
 export function writerOf({ organisation, keyId, fleets }: Caller): Writer {
   return { organisation, keyId, fleets };
-}
-
-function reserve(keep: Keep, inFlight: KeysInFlight): () => void {
-  if (keep === null) return () => {};
-  const running = inFlight.get(keep.space);
-  if (running !== undefined) throw refusal(twinRefusal(running === keep.fingerprint));
-  inFlight.set(keep.space, keep.fingerprint);
-  return () => inFlight.delete(keep.space);
 }
 
 function refusal({ code, detail, fault }: RefusedOutcome): Refusal {

@@ -20,5 +20,7 @@ export function jsonAnswer(
   more: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Answer {
   const body = typeof value === "string" ? value : JSON.stringify(value);
-  return { status: more.status ?? 200, contentType: jsonType, body, headers: more.headers ?? {} };
+  const { status = 200, headers } = more;
+  const answer = { status, contentType: jsonType, body };
+  return headers === undefined ? answer : { ...answer, headers };
 }

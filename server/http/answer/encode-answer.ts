@@ -58,7 +58,7 @@ function isLong(body: Answer["body"]): boolean {
  * Not what was refused; not pictures and archives, which are packed already; and not evidence and what else bears
  * `Repr-Digest`: that digest is of the bytes that travel (RFC 9530), and whoever checks it compares what was issued.
  */
-function mayBeEncoded({ status, contentType, body, headers, stream }: Answer): boolean {
+export function mayBeEncoded({ status, contentType, body, headers, stream }: Answer): boolean {
   return (
     stream === undefined &&
     (status < 300 || status === 304) &&

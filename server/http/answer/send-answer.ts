@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
@@ -19,13 +19,14 @@ const slowReadGraceMs = 10_000;
 const leastReadBytesPerMs = 16;
 
 /** What every answer carries: nothing here is to be guessed at, framed, cached or linked to from elsewhere. */
-const commonHeaders = {
+const commonHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
-} as const;
+};
+const commonNames = Object.keys(commonHeaders);
 
 /**
  * Writes the answer and sees it off: the rest of an unread body is read and thrown away for a bounded time, and a
@@ -43,26 +44,26 @@ export async function sendAnswer(
   const closes = more.isLast || cannotGoOn(exchange, hasRest);
   outgoing.writeHead(answer.status, headersOf(exchange, answer, closes));
 
-  const body = hasBody(exchange, answer) ? await bodyLeft(exchange, answer) : undefined;
+  const body = isSentWhole(exchange, answer) ? answer.body : await sendInPieces(exchange, answer);
   if (hasRest) await writeAndDrain(exchange, body, more.isLast ? lastDrainMs : drainLimits.withinMs);
   else outgoing.end(body);
   const unsentBytes = incoming.socket.writableLength;
-  if (unsentBytes === 0) return gone;
-  await unlessTooSlow(exchange, unsentBytes, () => gone);
+  if (unsentBytes === 0) await gone;
+  else await unlessTooSlow(exchange, unsentBytes, () => gone);
 }
 
-/** What is to be written at once: nothing where the body was sent piece by piece, encoded or as it came about. */
-async function bodyLeft(
-  exchange: Exchange,
-  { body, openEncoder, stream }: EncodedAnswer,
-): Promise<EncodedAnswer["body"] | undefined> {
-  if (stream !== undefined) {
-    await stream(exchange.outgoing);
-    return undefined;
+function isSentWhole(exchange: Exchange, answer: EncodedAnswer): boolean {
+  return hasBody(exchange, answer) && answer.stream === undefined && answer.openEncoder === undefined;
+}
+
+/** As it comes about, or encoded. Nothing is left to be written then. */
+async function sendInPieces(exchange: Exchange, answer: EncodedAnswer): Promise<undefined> {
+  const { body, openEncoder, stream } = answer;
+  if (!hasBody(exchange, answer)) return;
+  if (stream !== undefined) await stream(exchange.outgoing);
+  else if (openEncoder !== undefined) {
+    await unlessTooSlow(exchange, body.length, () => encodeInto(exchange.outgoing, body, openEncoder()));
   }
-  if (openEncoder === undefined) return body;
-  await unlessTooSlow(exchange, body.length, () => encodeInto(exchange.outgoing, body, openEncoder()));
-  return undefined;
 }
 
 /** Cuts a client off that does not take these bytes in their time. */
@@ -122,28 +123,32 @@ async function writeAndDrain(
   if (!isRead) incoming.socket.destroySoon();
 }
 
-function headersOf(exchange: Exchange, answer: EncodedAnswer, closes: boolean): OutgoingHttpHeaders {
-  return {
-    ...commonHeaders,
-    ...contentHeaders(answer),
-    "X-Request-Id": exchange.requestId,
-    traceparent: exchange.traceparent,
-    ...answer.headers,
-    ...(closes && { Connection: "close" }),
-  };
+/** Name, value, name, value…: an object of as many members is made and read anew for every answer. */
+function headersOf(exchange: Exchange, answer: EncodedAnswer, closes: boolean): string[] {
+  const { headers = {} } = answer;
+  const list: string[] = [];
+  for (const name of commonNames) list.push(name, headers[name] ?? commonHeaders[name]!);
+  addContentHeaders(list, answer);
+  list.push("X-Request-Id", exchange.requestId, "traceparent", exchange.traceparent);
+  for (const name in headers) {
+    if (commonHeaders[name] === undefined && name !== "Connection") list.push(name, headers[name]!);
+  }
+  if (closes) list.push("Connection", "close");
+  else if (headers["Connection"] !== undefined) list.push("Connection", headers["Connection"]);
+  return list;
 }
 
-function contentHeaders(answer: EncodedAnswer): OutgoingHttpHeaders {
+function addContentHeaders(list: string[], answer: EncodedAnswer): void {
   const { status, contentType, body, openEncoder, stream } = answer;
-  if (status === 304 || status === 204) return {};
-  const type = { "Content-Type": contentType };
-  if (openEncoder !== undefined || stream !== undefined) return type;
-  return { ...type, "Content-Length": typeof body === "string" ? Buffer.byteLength(body) : body.length };
+  if (status === 304 || status === 204) return;
+  list.push("Content-Type", contentType);
+  if (openEncoder !== undefined || stream !== undefined) return;
+  list.push("Content-Length", String(typeof body === "string" ? Buffer.byteLength(body) : body.length));
 }
 
 /** Resolves when the answer was handed over in whole, or the client has left. */
 function whenClosed({ outgoing }: Exchange): Promise<void> {
-  return new Promise((resolve) => void outgoing.once("close", resolve));
+  return new Promise((resolve) => void outgoing.on("close", resolve));
 }
 
 /** A request without a body is over before Node says so, and one whose body was read at once is never said to be. */

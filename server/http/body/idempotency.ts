@@ -58,10 +58,16 @@ export class Idempotency {
     this.#memory = memory;
   }
 
-  /** Runs a request whose body was read, at most once under its key; without a key, it simply runs. */
-  async once<Body>(request: AuthorisedRequest, work: Work<Body>): Promise<Answer> {
+  /**
+   * Runs a request whose body was read, at most once under its key; without a key, it simply runs. Throws at once what
+   * is at fault without any waiting.
+   */
+  once<Body>(request: AuthorisedRequest, work: Work<Body>): Promise<Answer> {
     const key = readIdempotencyKey(request);
-    if (key === null) return (await work.run(work.parse(), null)).answer;
+    return key === null ? work.run(work.parse(), null).then(answerOf) : this.#onceUnder(key, request, work);
+  }
+
+  async #onceUnder<Body>(key: string, request: AuthorisedRequest, work: Work<Body>): Promise<Answer> {
     const claim = this.claim(key, request);
     try {
       const body = work.parse();
@@ -171,6 +177,10 @@ export class Idempotency {
       ? ({ kind: "other-request" } as const)
       : found;
   }
+}
+
+function answerOf({ answer }: RunOutcome): Answer {
+  return answer;
 }
 
 const replayed = { "Idempotent-Replayed": "true" } as const;

@@ -30,11 +30,7 @@ export function checkFraming(head: RequestHead): RequestTarget {
   }
   const counts = countHeaders(head.rawHeaders);
   checkHost(head, counts);
-  for (const name of singleHeaders) {
-    if ((counts.get(name) ?? 0) > 1) {
-      throw headerRefusal("header_invalid", name, `${name} is given twice; give it once.`);
-    }
-  }
+  if (counts.size * 2 < head.rawHeaders.length) checkRepeats(counts);
   checkTransferEncoding(head, counts);
   checkExpectation(head, counts);
   return readTarget(head.url);
@@ -69,6 +65,14 @@ function checkHost(head: RequestHead, counts: ReadonlyMap<string, number>): void
   }
 }
 
+function checkRepeats(counts: ReadonlyMap<string, number>): void {
+  for (const name of singleHeaders) {
+    if ((counts.get(name) ?? 0) > 1) {
+      throw headerRefusal("header_invalid", name, `${name} is given twice; give it once.`);
+    }
+  }
+}
+
 function checkTransferEncoding(head: RequestHead, counts: ReadonlyMap<string, number>): void {
   const given = counts.get("transfer-encoding") ?? 0;
   if (given === 0) return;
@@ -92,10 +96,7 @@ function readTarget(url: string): RequestTarget {
   if (url.length > targetLimitBytes) {
     throw framingRefusal(`Path and query have at most ${targetLimitBytes} bytes.`, "uri_too_long");
   }
-  const relative = url.replace(/^https?:\/\/[^/?#]*/i, "");
-  const origin = relative === "" || relative.startsWith("?") ? `/${relative}` : relative;
-  // An asterisk is only ever sent with OPTIONS, which no path takes: it is answered as the root is.
-  const target = origin === "*" ? "/" : origin;
+  const target = url.startsWith("/") ? url : originFormOf(url);
   if (!target.startsWith("/") || !/^[\x21\x22\x24-\x7e]+$/.test(target)) {
     throw framingRefusal("The path is not one a URI may have; encode it.", "path_malformed");
   }
@@ -105,6 +106,13 @@ function readTarget(url: string): RequestTarget {
     throw framingRefusal("The path does not decode to readable UTF-8 text.", "path_malformed");
   }
   return { path, query: mark < 0 ? "" : target.slice(mark + 1) };
+}
+
+function originFormOf(url: string): string {
+  const relative = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  // An asterisk is only ever sent with OPTIONS, which no path takes: it is answered as the root is.
+  if (relative === "*") return "/";
+  return relative === "" || relative.startsWith("?") ? `/${relative}` : relative;
 }
 
 function isDecodable(path: string): boolean {

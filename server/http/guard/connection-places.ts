@@ -30,6 +30,8 @@ interface Group {
 export class ConnectionPlaces {
   readonly #limits: PlaceLimits;
   readonly #groups = new Map<string, Group>();
+  /** Of the connections that hold a place. */
+  readonly #groupOf = new Map<Socket, Group>();
   #open = 0;
 
   constructor(limits: PlaceLimits) {
@@ -48,7 +50,7 @@ export class ConnectionPlaces {
 
   /** A request on this connection has begun; the returned function tells that it is over. */
   begin(socket: Socket): () => void {
-    const group = this.#groups.get(addressGroup(socket.remoteAddress));
+    const group = this.#groupOf.get(socket);
     if (group === undefined) return () => undefined;
     group.idle.delete(socket);
     group.busy.set(socket, (group.busy.get(socket) ?? 0) + 1);
@@ -73,6 +75,7 @@ export class ConnectionPlaces {
       return;
     }
     this.#groups.set(name, group);
+    this.#groupOf.set(socket, group);
     group.idle.add(socket);
     this.#open += 1;
     socket.once("close", () => this.#leave(group, socket));
@@ -80,6 +83,7 @@ export class ConnectionPlaces {
 
   #leave(group: Group, socket: Socket): void {
     if (!group.idle.delete(socket) && !group.busy.delete(socket)) return;
+    this.#groupOf.delete(socket);
     this.#open -= 1;
     if (sizeOf(group) === 0) this.#groups.delete(group.name);
   }

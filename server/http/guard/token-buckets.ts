@@ -18,7 +18,7 @@ export interface Allowance {
 export class TokenBuckets {
   readonly #quota: Quota;
   /** In order of use, the longest unused first. */
-  readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
+  readonly #buckets = new Map<string, Bucket>();
   #newest: string | undefined;
 
   constructor(quota: Quota) {
@@ -27,27 +27,28 @@ export class TokenBuckets {
 
   /** What is left, without taking anything. */
   look(name: string, nowMs: number): Allowance {
-    return this.#allowance(this.#refilled(name, nowMs).tokens);
+    const bucket = this.#buckets.get(name);
+    return this.#allowance(bucket === undefined ? this.#quota.perMinute : this.#tokensOf(bucket, nowMs));
   }
 
   /** Takes `count` tokens; a large take may leave a debt, which later ones wait for. */
   take(name: string, count: number, nowMs: number): Allowance {
-    const bucket = this.#refilled(name, nowMs);
-    bucket.tokens -= count;
+    const bucket = this.#buckets.get(name) ?? { tokens: this.#quota.perMinute, atMs: nowMs };
+    bucket.tokens = this.#tokensOf(bucket, nowMs) - count;
+    bucket.atMs = nowMs;
     // A map that is taken from and added to all the time is copied again and again.
-    if (name !== this.#newest) this.#buckets.delete(name);
-    this.#newest = name;
-    this.#buckets.set(name, bucket);
-    this.#forgetOldest();
+    if (name !== this.#newest) {
+      this.#buckets.delete(name);
+      this.#buckets.set(name, bucket);
+      this.#newest = name;
+      this.#forgetOldest();
+    }
     return this.#allowance(bucket.tokens);
   }
 
-  #refilled(name: string, nowMs: number): { tokens: number; atMs: number } {
+  #tokensOf({ tokens, atMs }: Bucket, nowMs: number): number {
     const { perMinute } = this.#quota;
-    const bucket = this.#buckets.get(name);
-    if (bucket === undefined) return { tokens: perMinute, atMs: nowMs };
-    const passedMs = Math.max(0, nowMs - bucket.atMs);
-    return { tokens: Math.min(perMinute, bucket.tokens + (passedMs * perMinute) / 60_000), atMs: nowMs };
+    return Math.min(perMinute, tokens + (Math.max(0, nowMs - atMs) * perMinute) / 60_000);
   }
 
   #allowance(tokens: number): Allowance {
@@ -60,6 +61,11 @@ export class TokenBuckets {
     const oldest = this.#buckets.keys().next().value;
     if (oldest !== undefined) this.#buckets.delete(oldest);
   }
+}
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
 }
 
 export const namesLimit = 20_000;

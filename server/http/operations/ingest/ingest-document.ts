@@ -13,7 +13,9 @@ import type {
 } from "../../../../core/contract/requests/parse-frame.ts";
 import type { JsonElement } from "../../../../core/contract/requests/strict-json.ts";
 import type { Answer } from "../../answer/answer.ts";
+import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
+import type { RunOutcome } from "../../body/idempotency.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../../body/json-body.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
@@ -21,7 +23,7 @@ import { sha256Hex } from "../../../app/sha256.ts";
 import { answerWrite } from "../answer-write.ts";
 
 /** One frame, an array, or `{"frames": […]}`, as one JSON text. */
-export async function ingestDocument(
+export function ingestDocument(
   request: AuthorisedRequest,
   needs: OperationNeeds,
   document: { readonly text: string; readonly abortsOnError: boolean },
@@ -30,7 +32,7 @@ export async function ingestDocument(
     parse: () => parseIngestJson(document.text),
     canonical: canonicalDocument,
     vehicleIds: vehiclesNamedIn,
-    run: async (json, slot) => {
+    run: (json, slot) => {
       const body = readIngestBody(json, contextOf(request));
       if (body.kind === "frame") {
         needs.rateLimits.countFrames(request.caller, 1);
@@ -38,8 +40,7 @@ export async function ingestDocument(
           needs.application.ingestFrame(request.caller, body.frame, write),
         );
       }
-      const batch = { ...(await readEntries(body)), abortsOnError: document.abortsOnError };
-      return ingestBatch(request, needs, { batch, slot });
+      return ingestEntries(request, needs, { body, slot, abortsOnError: document.abortsOnError });
     },
   });
 }
@@ -60,6 +61,19 @@ export function contextOf(request: AuthorisedRequest): BodyContext {
 
 /** Frames read before others get their turn: a large batch must not keep the event loop for itself. */
 const framesPerTurn = 500;
+
+async function ingestEntries(
+  request: AuthorisedRequest,
+  needs: OperationNeeds,
+  given: {
+    readonly body: Extract<IngestBody, { kind: "batch" }>;
+    readonly slot: AnswerSlot | null;
+    readonly abortsOnError: boolean;
+  },
+): Promise<RunOutcome> {
+  const batch = { ...(await readEntries(given.body)), abortsOnError: given.abortsOnError };
+  return ingestBatch(request, needs, { batch, slot: given.slot });
+}
 
 async function readEntries(body: Extract<IngestBody, { kind: "batch" }>): Promise<SortedEntries> {
   const frames: IncomingFrame[] = [];

@@ -9,7 +9,7 @@ import type { OperationNeeds } from "../../operation-needs.ts";
 
 /** POST /v1/telemetry/ingest */
 export function ingestTelemetry(needs: OperationNeeds): Handler {
-  return async (request) => {
+  return (request) => {
     needs.rateLimits.admitFrames(request.caller);
     const head = readBodyHead(request.exchange, request.operation);
     if (head.kind === "none") throw new Refusal("json_empty", "Send a frame, or a batch of frames.");

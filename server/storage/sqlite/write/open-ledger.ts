@@ -198,12 +198,12 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWa
     this.#keyringTimer.unref();
   }
 
-  async write(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
+  write(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
     const refusal = this.#refusalOf(request);
     if (refusal === null && this.#refold.isOpenFor(sequence)) return this.#group.submit(request, sequence);
     if (refusal === null) return this.#writeRefolded(request, sequence);
     sequence?.breakBy(refusal);
-    throw refusal;
+    return Promise.reject(refusal);
   }
 
   async #writeRefolded(request: WriteRequest, sequence?: WriteSequence): Promise<WriteOutcome> {
