@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
@@ -33,7 +33,7 @@ export function effectiveNoise({ name, track, settings }: Learner): {
   };
   const inherited = track.inherited;
   return {
-    prior: inherited?.scale ?? zeros(trackWidths[name]).fill(noise[name]),
+    prior: inherited?.scale ?? filled(zeros(trackWidths[name]), noise[name]),
     floor: floor[name],
     degrees: inherited?.degrees ?? prior.degrees,
   };

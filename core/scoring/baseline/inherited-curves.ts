@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import { withBuckets } from "../change/change-sums.ts";
 import { blockVariance } from "../scatter/mean-scatter.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
@@ -52,4 +52,4 @@ export function curvesInherited(curves: readonly FleetCurve[] | null, level: num
   return (curves ?? []).map((curve) => curveAtLevel(curve, level, unheard));
 }
 
-const unheard: CurvePrior = { ratios: zeros(scales).fill(1), degrees: zeros(scales) };
+const unheard: CurvePrior = { ratios: filled(zeros(scales), 1), degrees: zeros(scales) };

@@ -1,3 +1,4 @@
+import { filled } from "../numeric/doubles.ts";
 import type { Measurement } from "../frame/measurement.ts";
 import { between, logDeg } from "../numeric/quaternion.ts";
 import type { Quaternion } from "../numeric/quaternion.ts";
@@ -75,8 +76,8 @@ function extend(open: OpenBench, values: readonly number[], weight: number): voi
 function empty(open: OpenBench): void {
   open.frames = 0;
   open.weight = 0;
-  open.sums.fill(0);
-  open.squares.fill(0);
+  filled(open.sums, 0);
+  filled(open.squares, 0);
 }
 
 function blockOf({ frames, weight, sums }: OpenBlock, { seq, timestampUs }: Measurement): Block {

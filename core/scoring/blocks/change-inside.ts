@@ -5,7 +5,7 @@ import { singleModel } from "../change/change-model.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
 import { ratiosOfCorrelated, scales } from "../scatter/noise-family.ts";
 import { known } from "../scatter/variance-curve.ts";
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import { huberMean } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { Block } from "../model/state.ts";
@@ -33,14 +33,14 @@ export function changeInside(
   const width = trackWidths[name];
   let sums = noChangeSums(width);
   for (const { seq, weight, score } of scored) {
-    const weights = zeros(width).fill(weight);
+    const weights = filled(zeros(width), weight);
     sums = addBlock(sums, { seq, weights, values: score }, everyBlockByItself);
   }
   const model = singleModel(name, calibration, false, settings);
   // These blocks say too little of their own correlation: it is taken for known.
   const priorCurves = Array.from(calibration.correlation, (correlation) => ({
     ratios: ratiosOfCorrelated(correlation),
-    degrees: zeros(scales).fill(known),
+    degrees: filled(zeros(scales), known),
   }));
   const found = weighChange(sums, { ...model, priorCurves });
   if (!(found.nats > settings.baseline.changeNats)) return null;

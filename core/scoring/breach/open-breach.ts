@@ -1,3 +1,4 @@
+import { filled } from "../numeric/doubles.ts";
 import { settleBefore, withBuckets } from "../change/change-sums.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { weighChange } from "../change/weigh-change.ts";
@@ -64,7 +65,7 @@ function leaveOutOne(sums: number[], channel: number, reference: readonly number
   const at = 3 * channel;
   const { n: weight, sum, squares } = channelSums(sums, channel);
   if (weight <= 1) {
-    sums.fill(0, at, at + 3);
+    filled(sums, 0, at, at + 3);
     return;
   }
   const mean = sum / weight;

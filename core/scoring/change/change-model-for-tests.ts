@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../settings/settings.ts";
 import type { ChangeModel } from "./change-model.ts";
 import { scales } from "../scatter/noise-family.ts";
@@ -19,7 +19,7 @@ export function changeModelOf(widths: readonly number[], known: Partial<ChangeMo
     shiftVariances: [0.06, 0.6, 6],
     shiftWeights: [0.25, 0.35, 0.4],
     minimumReference: 5,
-    priorVariances: zeros(channels).fill(1),
+    priorVariances: filled(zeros(channels), 1),
     priorDegrees: 4,
     varianceFloor: 0.25,
     blockLevels: Array.from({ length: channels }, () => 0),
@@ -30,6 +30,6 @@ export function changeModelOf(widths: readonly number[], known: Partial<ChangeMo
 
 /** Channels whose blocks are known to be independent, so surely that no sample says otherwise. */
 export function independentCurves(channels: number): readonly CurvePrior[] {
-  const certain = { ratios: zeros(scales).fill(1), degrees: zeros(scales).fill(1e12) };
+  const certain = { ratios: filled(zeros(scales), 1), degrees: filled(zeros(scales), 1e12) };
   return Array.from({ length: channels }, () => certain);
 }

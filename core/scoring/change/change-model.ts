@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
@@ -127,7 +127,7 @@ function computeTerms(
   for (const name of names) channels += trackWidths[name];
   const zones = zeros(channels);
   // Without a calibration there are no sums either, and neither zones nor variances are ever used.
-  const priorVariances = zeros(channels).fill(1);
+  const priorVariances = filled(zeros(channels), 1);
   const priorCurves: CurvePrior[] = [];
   const blockLevels = zeros(channels);
   for (const name of names) {

@@ -2,7 +2,7 @@ import { keptSums } from "../model/kept-sums.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import { addBlock, addValues } from "./change-sums.ts";
 import { addBaselineScatter, addCurve, blockVariance, clearScatter } from "../scatter/mean-scatter.ts";
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../settings/settings.ts";
 import { dayMarks } from "../cycle/day-marks.ts";
 import type { ScoredBlock } from "../blocks/score-block.ts";
@@ -83,7 +83,7 @@ export function clearChannels(sums: ChangeSums, firstChannel: number, width: num
   return {
     ...sums,
     scatter: clearScatter(sums.scatter, firstChannel, width),
-    past: sums.past.slice().fill(0, 3 * firstChannel, 3 * (firstChannel + width)),
+    past: filled(sums.past.slice(), 0, 3 * firstChannel, 3 * (firstChannel + width)),
     buckets: sums.buckets.cleared(firstChannel, width),
   };
 }

@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import { cosSinOfTurns } from "../numeric/cos-sin-of-turns.ts";
 import { hourUs, turnsOfDay, withHourOf } from "./covered-hours.ts";
 import { addDay, fitWave, noDays } from "./fit-wave.ts";
@@ -87,7 +87,7 @@ function dayOf({ startHour }: DailyCycle, hour: number): number {
 
 function endDay(cycle: CycleBench, noise: WaveNoise): void {
   cycle.days = addDay(cycle.days, cycle.today, noise);
-  cycle.today.fill(0);
+  filled(cycle.today, 0);
 }
 
 /** n, Σcos, Σsin, Σcos², Σcos·sin. */

@@ -1,3 +1,4 @@
+import { filled } from "../numeric/doubles.ts";
 import { channels as allChannels } from "../model/sensors.ts";
 import type { FrameMoments } from "../model/state.ts";
 
@@ -55,9 +56,9 @@ export function clearMoments(moments: FrameMoments, firstChannel: number, width:
   const channels = first.length / 2;
   const isCleared = (channel: number) => channel >= firstChannel && channel < firstChannel + width;
   for (let j = 0, pair = 0; j < channels; j += 1) {
-    if (isCleared(j)) first.fill(0, 2 * j, 2 * j + 2);
+    if (isCleared(j)) filled(first, 0, 2 * j, 2 * j + 2);
     for (let k = j; k < channels; k += 1, pair += 3) {
-      if (isCleared(j) || isCleared(k)) second.fill(0, pair, pair + 3);
+      if (isCleared(j) || isCleared(k)) filled(second, 0, pair, pair + 3);
     }
   }
   return { first, second };

@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import { keepSums } from "./kept-sums.ts";
 
 /** One bucket, taken out of its histogram. */
@@ -239,7 +239,7 @@ export class BucketBench {
   clear(first: number, count: number): void {
     for (const place of this.places) {
       const from = place + head + 3 * first;
-      this.numbers.fill(0, from, from + 3 * count);
+      filled(this.numbers, 0, from, from + 3 * count);
     }
   }
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { doublesOf, zeros } from "./doubles.ts";
+import { doublesOf, filled, zeros } from "./doubles.ts";
 
 test.each([0, 1, 45, 127, 128, 500])("%i zeros are so many zeros", (length) => {
   const list = zeros(length);
@@ -17,6 +17,14 @@ test("zeros and copies are bare doubles to the engine from the start: else the f
   for (const length of [0, 1, 45, 127, 128, 500]) expect(isBare(zeros(length))).toBe(true);
   expect(isBare([1, 2])).toBe(false);
   expect(isBare(doublesOf([1, 2]))).toBe(true);
+  expect(isBare(filled(zeros(3), 7))).toBe(true);
+});
+
+test("a part of a list is filled, or all of it", () => {
+  expect(filled(zeros(4), 2, 1, 3)).toEqual([0, 2, 2, 0]);
+  const list = zeros(2);
+  expect(filled(list, -0.5)).toBe(list);
+  expect(list).toEqual([-0.5, -0.5]);
 });
 
 test("what is written to one list is in no other", () => {

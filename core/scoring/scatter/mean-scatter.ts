@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../settings/settings.ts";
 import type { BucketBench } from "../model/buckets.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
@@ -19,7 +19,8 @@ export function noScatter(channels: number): MeanScatter {
 
 /** The scatter without what it holds of some channels. */
 export function clearScatter({ squares, counts }: MeanScatter, first: number, width: number): MeanScatter {
-  const cleared = (held: readonly number[]) => held.slice().fill(0, scales * first, scales * (first + width));
+  const cleared = (held: readonly number[]) =>
+    filled(held.slice(), 0, scales * first, scales * (first + width));
   return { squares: cleared(squares), counts: cleared(counts) };
 }
 

@@ -1,4 +1,4 @@
-import { zeros } from "../numeric/doubles.ts";
+import { filled, zeros } from "../numeric/doubles.ts";
 import type { CurvePrior } from "../settings/settings.ts";
 import type { CurveBench, VarianceCurve } from "../model/standing.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
@@ -68,7 +68,7 @@ for (let kind = 0; kind < kindCount; kind += 1) addLonger(unheard, scales * kind
  * they do at all scales together, and c samples by 2/c of their mean's square.
  */
 function writeCurveOfKinds({ inflation, degrees }: CurveBench, likely: LikelyKinds): void {
-  inflation.fill(0);
+  filled(inflation, 0);
   for (let at = 0; at < likely.count; at += 1) addKind(inflation, likely, at);
   writeDegrees(degrees, inflation, likely);
 }
@@ -230,7 +230,7 @@ export function correlatedCurve(correlation: number): VarianceCurve {
 export function knownCurve(ratios: readonly number[]): VarianceCurve {
   const inflation = ratios.slice();
   addLonger(inflation, 0);
-  return { inflation: inflation.map(atLeastIndependent), degrees: zeros(scales).fill(known) };
+  return { inflation: inflation.map(atLeastIndependent), degrees: filled(zeros(scales), known) };
 }
 
 /** Fewer would keep a large shift soon after the baseline from being sure. */

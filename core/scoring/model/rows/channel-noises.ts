@@ -1,4 +1,4 @@
-import { zeros } from "../../numeric/doubles.ts";
+import { filled, zeros } from "../../numeric/doubles.ts";
 import { channels } from "../sensors.ts";
 
 /**
@@ -68,10 +68,10 @@ export function writeNoise(noises: ChannelNoises, channel: number, noise: Channe
 /** Forgets what one channel has heard since it last looked ordinary. */
 export function forgetSince(noises: ChannelNoises, channel: number): void {
   const at = noiseWidth * channel;
-  noises.fill(0, at + noiseColumns.sinceBlocks, at + noiseWidth);
+  filled(noises, 0, at + noiseColumns.sinceBlocks, at + noiseWidth);
 }
 
 /** The noises without what they hold of some channels. */
 export function clearNoises(noises: ChannelNoises, first: number, count: number): ChannelNoises {
-  return noises.slice().fill(0, noiseWidth * first, noiseWidth * (first + count));
+  return filled(noises.slice(), 0, noiseWidth * first, noiseWidth * (first + count));
 }
