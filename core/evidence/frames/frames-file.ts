@@ -58,6 +58,8 @@ interface RecordedNoise {
 export interface JournalLine {
   readonly seq: number;
   readonly receivedAtUs: number;
+  /** The same as `formatInstant` writes it, where it is at hand. */
+  readonly receivedAt?: string;
   /** Capture time and the frame's JSON text as received; null for entries that are not frames. */
   readonly timestamp: string | null;
   readonly raw: string | null;
@@ -199,7 +201,7 @@ function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
  */
 export function writeLine(vehicleId: string, line: JournalLine, salt: string): string {
   const { entry } = line;
-  const received = `"received_at":"${formatInstant(line.receivedAtUs)}","salt":"${salt}"`;
+  const received = `"received_at":"${line.receivedAt ?? formatInstant(line.receivedAtUs)}","salt":"${salt}"`;
   const middle = `${received},"seq":${line.seq}`;
   const vehicle = `"vehicle_id":${JSON.stringify(vehicleId)}`;
   switch (entry.kind) {

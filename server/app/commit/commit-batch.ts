@@ -36,7 +36,7 @@ import { StagedKeys } from "./staged-keys.ts";
 import { StagedWork } from "./staged-work.ts";
 import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
-import { arrivalOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import { arrivalOf, arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import { refusalOf } from "./refuse-write.ts";
 
@@ -281,8 +281,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
   let ingested = 0;
   let worstTier: Tier | null = null;
   let last: Verdict | null = null;
-  for (const [at, frame] of request.frames.entries()) {
-    const arrival = arrivalOf(request, frame);
+  for (const [at, arrival] of arrivalsOf(request).entries()) {
     const refusal = quotas.admit(arrival, ledger);
     if (refusal !== null) {
       rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
@@ -291,7 +290,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
     last = await ledger.takeFrame(arrival);
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
-    vehicleIds.add(frame.vehicleId);
+    vehicleIds.add(arrival.vehicleId);
   }
   const taken = {
     ingested,

@@ -1,3 +1,4 @@
+import { formatInstant } from "../../../core/encoding/instant.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import {
@@ -81,6 +82,8 @@ export interface Arrival extends VehicleName {
   readonly nameKey: string;
   readonly frame: IncomingFrame;
   readonly receivedAtUs: number;
+  /** The same as evidence writes it, made once a request. */
+  readonly receivedAt: string;
   /** Public id of the API key it came under. */
   readonly keyId: string;
 }
@@ -92,10 +95,10 @@ interface StagedVehicle {
   readonly stored: VehicleSummary | null;
   readonly snapshotSeq: number;
   /** What this transaction adds to its journal, in order. */
-  readonly records: JournalRecord[];
+  records: JournalRecord[];
   readonly anchors: PackedState[];
   /** Its frames that this transaction counts. */
-  readonly counted: StagedFrame[];
+  counted: StagedFrame[];
   /** Entries that opened a breach in this transaction. */
   readonly breachSeqs: number[];
 }
@@ -154,7 +157,7 @@ export class StagedLedger {
     cache: StateCache,
     needs: FoldNeeds,
   ): Promise<StagedLedger> {
-    const arrivals = arrivalsOf(requests);
+    const arrivals = requests.flatMap(arrivalsOf);
     const names = namesOf([...arrivals, ...commandsOf(requests)]);
     const summaries = await findVehicles(names, transaction, needs.known);
     const known = summaries.filter((summary) => summary !== null);
@@ -403,11 +406,12 @@ export class StagedLedger {
     return staged ?? this.#counted.get(identityKey({ vehicleKey, ...identityOf(frame) }));
   }
 
-  #foldFrame(vehicle: StagedVehicle, { frame, receivedAtUs }: Arrival) {
+  #foldFrame(vehicle: StagedVehicle, { frame, receivedAtUs, receivedAt }: Arrival) {
     const seq = vehicle.summary.entries + 1;
     const { timestamp, raw, sensors, reading } = frame;
     const entry = { kind: "frame" as const, reading };
-    const { score, events } = this.#fold(vehicle, { seq, receivedAtUs, timestamp, raw, sensors, entry });
+    const record = { seq, receivedAtUs, receivedAt, timestamp, raw, sensors, entry };
+    const { score, events } = this.#fold(vehicle, record);
     if (score?.seq !== seq) throw new Error(`the fold numbered entry ${seq} as ${score?.seq}`);
     return { score, events };
   }
@@ -415,7 +419,7 @@ export class StagedLedger {
   #fold(vehicle: StagedVehicle, record: JournalRecord) {
     const folded = foldOwned(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
     vehicle.state = folded.state;
-    vehicle.records.push(record);
+    vehicle.records = withOneMore(vehicle.records, record);
     if (record.seq % anchorEveryEntries === 0) {
       const { vehicleKey } = vehicle.summary;
       vehicle.anchors.push({ vehicleKey, seq: record.seq, state: packState(folded.state) });
@@ -497,7 +501,7 @@ export class StagedLedger {
     const { seq } = score;
     const packed = packScore(score, this.#sink);
     const staged = { vehicleKey, seq, frame, receivedAtUs, score: packed, evidenceId };
-    vehicle.counted.push(staged);
+    vehicle.counted = withOneMore(vehicle.counted, staged);
     this.#lists.frames.push(staged);
     this.#countReceipt(vehicle.summary, receivedAtUs);
   }
@@ -580,22 +584,35 @@ async function findVehicles(
   return found.map((summary) => summary ?? read.shift() ?? null);
 }
 
-function arrivalsOf(requests: readonly WriteRequest[]): Arrival[] {
-  return requests.flatMap((request) => {
-    if (request.kind === "score") return [arrivalOf(request, request.frame)];
-    return request.kind === "frames" ? request.frames.map((frame) => arrivalOf(request, frame)) : [];
-  });
+/** Of each request, for it is asked for again and again. */
+const arrivalsOfRequests = new WeakMap<WriteRequest, readonly Arrival[]>();
+
+/** The frames of a request, as parts of it. */
+export function arrivalsOf(request: WriteRequest): readonly Arrival[] {
+  const known = arrivalsOfRequests.get(request);
+  if (known !== undefined) return known;
+  const arrivals = arrivalsIn(request);
+  arrivalsOfRequests.set(request, arrivals);
+  return arrivals;
+}
+
+function arrivalsIn(request: WriteRequest): readonly Arrival[] {
+  if (request.kind !== "frames" && request.kind !== "score") return [];
+  const receivedAt = formatInstant(request.receivedAtUs);
+  const frames = request.kind === "score" ? [request.frame] : request.frames;
+  return frames.map((frame) => arrivalOf(request, frame, receivedAt));
 }
 
 /** A frame as part of the request that brought it. */
 export function arrivalOf(
-  request: Pick<Extract<WriteRequest, { kind: "frames" }>, "writer" | "receivedAtUs">,
+  { writer, receivedAtUs }: Pick<Extract<WriteRequest, { kind: "frames" }>, "writer" | "receivedAtUs">,
   frame: IncomingFrame,
+  receivedAt = formatInstant(receivedAtUs),
 ): Arrival {
-  const { organisation, keyId } = request.writer;
+  const { organisation, keyId } = writer;
   const { vehicleId } = frame;
   const key = nameKey({ organisation, vehicleId });
-  return { organisation, vehicleId, nameKey: key, keyId, frame, receivedAtUs: request.receivedAtUs };
+  return { organisation, vehicleId, nameKey: key, keyId, frame, receivedAtUs, receivedAt };
 }
 
 /** Commands, work, which may lead to one, and snoozes that may be over. */
@@ -643,6 +660,13 @@ function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary):
 /** The one open after an entry that opened none. */
 function breachAfter({ openBreach }: VehicleSummary, events: readonly ScoringEvent[]): OpenBreach | null {
   return events.some(({ kind }) => kind === "breach_closed") ? null : openBreach;
+}
+
+/** Most vehicles have one frame in a batch, and a list that grows makes room for many. */
+function withOneMore<T>(list: T[], one: T): T[] {
+  if (list.length === 0) return [one];
+  list.push(one);
+  return list;
 }
 
 function hasMoved({ records }: StagedVehicle): boolean {

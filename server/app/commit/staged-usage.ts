@@ -2,7 +2,7 @@ import { type Quotas, type Usage, frameRowBytes, hourBegins } from "../ports/quo
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { BodyFault, HeaderFault } from "../../../core/contract/refusal.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
-import { arrivalOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
+import { arrivalsOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
 import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
 
@@ -138,10 +138,9 @@ function placedIn(request: WriteRequest, at: number, refusal: QuotaRefusal): Quo
 
 /** The frames of a request that is not divided. */
 function wholeArrivals(request: WriteRequest): readonly Arrival[] {
-  if (request.kind === "score") return [arrivalOf(request, request.frame)];
-  if (request.kind !== "frames") return [];
+  if (request.kind !== "frames") return arrivalsOf(request);
   const isWhole = request.wholeOrNothing === true || request.answer.form === "single";
-  return isWhole ? request.frames.map((frame) => arrivalOf(request, frame)) : [];
+  return isWhole ? arrivalsOf(request) : [];
 }
 
 function ownerOf(request: WriteRequest): string | null {

@@ -77,44 +77,42 @@ export function summaryAfterFrame(
 ): VehicleSummary {
   const { frame, receivedAtUs, score, events } = folded;
   const described = describedAfter(before, frame);
-  const counted: VehicleSummary = {
-    ...before,
-    ...placeAfter(before, frame),
-    attributes: described.attributes,
-    attributesAtUs: described.attributesAtUs,
-    position: described.position,
-    odometer: described.odometer,
-    metadataText: described.metadataText,
-    entries: score.seq,
-    frames: before.frames + 1,
-    lastReceivedUs: receivedAtUs,
-    silentSinceUs: null,
-    newestTimestampUs: Math.max(before.newestTimestampUs ?? frame.timestampUs, frame.timestampUs),
-    openBreach,
-  };
-  if (score.late) return counted;
-  const lidar = score.channels.find(({ channel }) => channel === "lidar");
-  return {
-    ...counted,
-    tier: score.tier,
-    tierSinceUs: changesTier(events) ? frame.timestampUs : before.tierSinceUs,
-    reason: score.reason,
-    scoredSeq: score.seq,
-    healthScore: score.healthScore,
-    residualScore: score.residualScore,
-    cusumStatistic: score.cusumStatistic,
-    cusumTriggered: score.cusumTriggered,
-    confidence: score.confidence,
-    probableFaultSource: score.probableFaultSource,
-    recommendedAction: score.recommendedAction,
-    cameraDriftDeg: score.cameraDriftDeg,
-    radarDriftMm: score.radarDriftMm,
-    lidarDriftM: lidar?.drift ?? before.lidarDriftM,
-    noise: score.noise,
-    baselineState: score.baseline.state,
-    baselineFrames: score.baseline.frames,
-    baselineNeeded: score.baseline.needed,
-  };
+  const { fleetId, region } = placeAfter(before, frame);
+  // One copy that is filled in: a summary is made for every frame, and has forty members.
+  const after: { -readonly [Name in keyof VehicleSummary]: VehicleSummary[Name] } = { ...before };
+  after.fleetId = fleetId;
+  after.region = region;
+  after.attributes = described.attributes;
+  after.attributesAtUs = described.attributesAtUs;
+  after.position = described.position;
+  after.odometer = described.odometer;
+  after.metadataText = described.metadataText;
+  after.entries = score.seq;
+  after.frames = before.frames + 1;
+  after.lastReceivedUs = receivedAtUs;
+  after.silentSinceUs = null;
+  after.newestTimestampUs = Math.max(before.newestTimestampUs ?? frame.timestampUs, frame.timestampUs);
+  after.openBreach = openBreach;
+  if (score.late) return after;
+  after.tier = score.tier;
+  if (changesTier(events)) after.tierSinceUs = frame.timestampUs;
+  after.reason = score.reason;
+  after.scoredSeq = score.seq;
+  after.healthScore = score.healthScore;
+  after.residualScore = score.residualScore;
+  after.cusumStatistic = score.cusumStatistic;
+  after.cusumTriggered = score.cusumTriggered;
+  after.confidence = score.confidence;
+  after.probableFaultSource = score.probableFaultSource;
+  after.recommendedAction = score.recommendedAction;
+  after.cameraDriftDeg = score.cameraDriftDeg;
+  after.radarDriftMm = score.radarDriftMm;
+  after.lidarDriftM = score.channels.find(({ channel }) => channel === "lidar")?.drift ?? before.lidarDriftM;
+  after.noise = score.noise;
+  after.baselineState = score.baseline.state;
+  after.baselineFrames = score.baseline.frames;
+  after.baselineNeeded = score.baseline.needed;
+  return after;
 }
 
 export function changesTier(events: readonly ScoringEvent[]): boolean {

@@ -4,6 +4,8 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 export interface JournalRecord {
   readonly seq: number;
   readonly receivedAtUs: number;
+  /** The same as `formatInstant` writes it, where it is at hand. */
+  readonly receivedAt?: string;
   /** Capture time as the vehicle wrote it. */
   readonly timestamp: string | null;
   /** The frame's JSON text exactly as received. */

@@ -221,9 +221,7 @@ class Unpacking {
     const row = this.#packed.frames;
     const reading: Mutable<IncomingFrame["reading"]> = { timestampUs };
     const camera = at + columns.camera;
-    if (!Number.isNaN(row[camera]!)) {
-      reading.cameraRotation = numbersIn(row, camera, cameraNumbers);
-    }
+    if (!Number.isNaN(row[camera]!)) reading.cameraRotation = matrixIn(row, camera);
     const radar = row[at + columns.radarRangeBiasM]!;
     if (!Number.isNaN(radar)) reading.radarRangeBiasM = radar;
     const lidar = row[at + columns.lidarRegistrationErrorM]!;
@@ -257,11 +255,19 @@ class Unpacking {
 
 const noWarnings: readonly string[] = [];
 
-/** A loop, because an array made from a part of the columns goes through an iterator: it runs for every frame. */
-function numbersIn(row: Float64Array, from: number, count: number): readonly number[] {
-  const numbers: number[] = [];
-  for (let at = from; at < from + count; at += 1) numbers.push(row[at]!);
-  return numbers;
+/** Written out, so that the array has room for these alone: a batch holds one for every frame. */
+function matrixIn(row: Float64Array, from: number): readonly number[] {
+  return [
+    row[from]!,
+    row[from + 1]!,
+    row[from + 2]!,
+    row[from + 3]!,
+    row[from + 4]!,
+    row[from + 5]!,
+    row[from + 6]!,
+    row[from + 7]!,
+    row[from + 8]!,
+  ];
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
