@@ -17,17 +17,17 @@ test("the newest summary of a vehicle is known, under its organisation's name on
   expect(known.find(named("van-1", "other"))).toBeUndefined();
 });
 
-test("beyond the limit the vehicle unused for longest is forgotten", () => {
+test("beyond the limit the vehicle known for longest is forgotten", () => {
   const known = new KnownVehicles(2);
   known.keep([named("a"), named("b")]);
-  known.keep([named("a"), named("c")]);
-  expect(["a", "b", "c"].map((vehicleId) => known.find(named(vehicleId)) !== undefined)).toEqual([
-    true,
-    false,
-    true,
+  known.keep([{ ...named("b"), entries: 7 }, named("c")]);
+  expect(["a", "b", "c"].map((vehicleId) => known.find(named(vehicleId))?.entries)).toEqual([
+    undefined,
+    7,
+    0,
   ]);
   known.forgetAll();
-  expect(known.find(named("a"))).toBeUndefined();
+  expect(known.find(named("b"))).toBeUndefined();
 });
 
 test("only vehicles that are not known are read", async () => {

@@ -1,12 +1,12 @@
 import type { VehicleName, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /**
- * The summaries of the vehicles heard last, as the one writer stored them: reading a row back takes longer than writing
+ * The summaries of vehicles that were heard, as the one writer stored them: reading a row back takes longer than writing
  * it. Only committed summaries enter. Whoever else writes vehicles has them forgotten.
  */
 export class KnownVehicles {
   readonly #limit: number;
-  /** In order of use, the longest unused first. */
+  /** In the order in which they came to be known: moving what is used to the end costs more than reading a row once in many. */
   readonly #summaries = new Map<string, VehicleSummary>();
 
   constructor(limit: number) {
@@ -18,14 +18,11 @@ export class KnownVehicles {
   }
 
   keep(committed: readonly VehicleSummary[]): void {
-    for (const summary of committed) {
-      const key = nameKey(summary);
-      this.#summaries.delete(key);
-      this.#summaries.set(key, summary);
-    }
+    for (const summary of committed) this.#summaries.set(nameKey(summary), summary);
+    if (this.#summaries.size <= this.#limit) return;
     for (const key of this.#summaries.keys()) {
-      if (this.#summaries.size <= this.#limit) return;
       this.#summaries.delete(key);
+      if (this.#summaries.size <= this.#limit) return;
     }
   }
 

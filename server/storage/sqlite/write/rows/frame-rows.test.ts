@@ -135,3 +135,19 @@ test("frames that do not come in order are found as those that do, also after a 
   const { sensorsSha256 } = frames[0]!.frame;
   expect(rows.find({ vehicleKey: 1, timestampUs: 60, sensorsSha256 })).toBeNull();
 });
+
+test("frames of more vehicles than are at hand are linked as those of few", async () => {
+  const vehicles = [1, 2, 3].map((vehicleKey) =>
+    vehicleForTests({ vehicleKey, vehicleId: `van-${vehicleKey}` }),
+  );
+  await new SqliteStore(database).transact((transaction) =>
+    transaction.write({ ...noChanges, scoring: "tests-1", vehicles }),
+  );
+  const rows = new FrameRows(database, 1);
+  const frameOf = (vehicleKey: number, seq: number) => ({ ...frameAt(seq), vehicleKey });
+  rows.add([frameOf(1, 1), frameOf(2, 1), frameOf(1, 2), frameOf(3, 1), frameOf(1, 3)]);
+  rows.add([frameOf(2, 2), frameOf(1, 4), frameOf(2, 3), frameOf(1, 5)]);
+  const links = database.prepare("SELECT vehicle_key, back FROM frame ORDER BY position").all();
+  const backs = [null, null, 2, null, 2, 4, 2, 2, 2];
+  expect(links.map((row) => row["back"])).toEqual(backs);
+});

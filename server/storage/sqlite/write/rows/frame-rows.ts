@@ -55,10 +55,12 @@ export class FrameRows {
   readonly #outOfOrder: Query<Candidate>;
   readonly #inTime: FramesInTime;
   readonly #newest: Query<NewestRow>;
-  /** By vehicle; the one used last at the end. */
+  /** By vehicle, in the order in which they came to be at hand. */
   readonly #ends = new Map<number, VehicleEnd>();
+  readonly #vehiclesAtHand: number;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, atHand = vehiclesAtHand) {
+    this.#vehiclesAtHand = atHand;
     this.#addFrame = database.prepare(
       `INSERT INTO frame (${frameColumns.join(", ")}) VALUES (${frameColumns.map(() => "?").join(", ")})`,
     );
@@ -93,6 +95,7 @@ export class FrameRows {
 
   /** In their order; where each vehicle's newest one stands is left to the caller, who writes the vehicles' rows. */
   addFrames(frames: readonly FrameToStore[]): AddedFrames {
+    this.#forgetSurplus();
     let next = 1 + (this.#lastPosition.get()?.position ?? 0);
     const newestPositions = new Map<number, number>();
     const textBytes = frames.map((frame) => {
@@ -139,12 +142,19 @@ export class FrameRows {
   }
 
   #endOf(vehicleKey: number): VehicleEnd {
-    const end = this.#ends.get(vehicleKey) ?? this.#storedEnd(vehicleKey);
-    this.#ends.delete(vehicleKey);
+    const known = this.#ends.get(vehicleKey);
+    if (known !== undefined) return known;
+    const end = this.#storedEnd(vehicleKey);
     this.#ends.set(vehicleKey, end);
-    const [oldest] = this.#ends.keys();
-    if (this.#ends.size > vehiclesAtHand && oldest !== undefined) this.#ends.delete(oldest);
     return end;
+  }
+
+  /** Between commits: within one, the row does not say yet where its vehicle's newest frame stands. */
+  #forgetSurplus(): void {
+    for (const vehicleKey of this.#ends.keys()) {
+      if (this.#ends.size <= this.#vehiclesAtHand) return;
+      this.#ends.delete(vehicleKey);
+    }
   }
 
   #storedEnd(vehicleKey: number): VehicleEnd {
