@@ -67,12 +67,11 @@ export function formatApiKey({ mode, publicId, secret }: ApiKeyParts): string {
 
 /** The parts of a key, or null when shape or checksum is wrong: then no look-up is worth making. */
 export function parseApiKey(text: string): ApiKeyParts | null {
-  const match = /^plumb_(live|test)_([0-9A-Za-z]{10})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(text);
-  if (match === null) return null;
-  const [, modeName, publicId = "", secret = "", checksum = ""] = match;
-  const mode = modeName === "live" ? "live" : "test";
-  const isIntact = checksumOf(text.slice(0, -checksum.length)) === checksum;
-  return isIntact ? { mode, publicId, secret } : null;
+  if (!/^plumb_(?:live|test)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/.test(text)) return null;
+  // By place: every request brings a key, and taking it apart by pattern makes an object and five texts of it.
+  if (checksumOf(text.slice(0, 54)) !== text.slice(54)) return null;
+  const mode = text.startsWith("live", 6) ? "live" : "test";
+  return { mode, publicId: text.slice(11, 21), secret: text.slice(22, 54) };
 }
 
 /** CRC-32 of the text as 6 base62 digits, so that a mistyped key is detected without a look-up. */

@@ -53,12 +53,17 @@ export class ApiKeyGate {
   }
 
   /** Who holds the key, or why nobody is let in by it: the one who asks is not told which. */
-  async examine(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Examined> {
-    if (apiKey === developmentApiKey) return this.#developer(peer);
+  examine(apiKey: string, peer: { readonly isLoopback: boolean }): Promise<Examined> {
+    if (apiKey === developmentApiKey) return Promise.resolve(this.#developer(peer));
     const parts = parseApiKey(apiKey);
-    if (parts === null) return unknown("");
+    if (parts === null) return Promise.resolve(unknown(""));
     const { publicId } = parts;
-    const remembered = this.#recall(publicId) ?? (await this.#find(publicId));
+    const remembered = this.#recall(publicId);
+    if (remembered !== null) return Promise.resolve(this.#judge(apiKey, publicId, remembered));
+    return this.#find(publicId).then((found) => this.#judge(apiKey, publicId, found));
+  }
+
+  #judge(apiKey: string, publicId: string, remembered: RememberedKey): Examined {
     const isGood = this.#isGood(apiKey, remembered);
     const { stored } = remembered;
     if (stored === null) return unknown(publicId);

@@ -8,7 +8,7 @@ import type { AuthorisedRequest } from "../authorised-request.ts";
 import { readBodyHead } from "./body-head.ts";
 import type { ContentCoding } from "./content-coding.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
-import { readWholeBody } from "./read-body.ts";
+import { readWholeBody, takeWholeBody } from "./read-body.ts";
 
 /** Largest body of everything but ingest, decoded (api.md 9.16). */
 export const smallBodyBytes = 1024 * 1024;
@@ -46,7 +46,9 @@ export async function withBodyText(
       end: needs.streamsEnd,
       hold,
     };
-    return await use(textOf(await readWholeBody(request.exchange, body.coding, limits)));
+    const { exchange } = request;
+    const whole = takeWholeBody(exchange, body.coding, limits);
+    return await use(textOf(whole ?? (await readWholeBody(exchange, body.coding, limits))));
   } finally {
     needs.admission.releaseBody(held);
   }

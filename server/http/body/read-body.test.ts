@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
 import { exchangeWithBody } from "../request-for-tests.ts";
-import { ClientGone, readBody, readWholeBody } from "./read-body.ts";
+import { ClientGone, readBody, readWholeBody, takeWholeBody } from "./read-body.ts";
 
 const limits = { bytes: 1_000, withinMs: 60_000, hold: () => undefined };
 
@@ -13,13 +13,25 @@ test("a body that comes in pieces is read whole", async () => {
   expect(await readWholeBody(exchangeWithBody([]), "identity", limits)).toHaveLength(0);
 });
 
-test("a body that is there with its head is read without waiting to hear that it is over", async () => {
+test("a body that is there with its head is read without waiting to hear that it is over", () => {
   const exchange = exchangeWithBody(null, { "content-length": "7" });
   exchange.incoming.push("a frame");
   const booked: number[] = [];
   const hold = (bytes: number) => void booked.push(bytes);
-  expect(String(await readWholeBody(exchange, "identity", { ...limits, hold }))).toBe("a frame");
+  expect(String(takeWholeBody(exchange, "identity", { ...limits, hold }))).toBe("a frame");
   expect([booked, exchange.incoming.readableLength]).toEqual([[7], 0]);
+});
+
+test("a body is not taken at once while a part of it is missing, nor where it is coded", () => {
+  const exchange = exchangeWithBody(null, { "content-length": "7" });
+  expect(takeWholeBody(exchange, "identity", limits)).toBeNull();
+  exchange.incoming.push("a fr");
+  expect(takeWholeBody(exchange, "identity", limits)).toBeNull();
+  exchange.incoming.push("ame");
+  expect([takeWholeBody(exchange, "gzip", limits), exchange.incoming.readableLength]).toEqual([null, 7]);
+  expect(() => takeWholeBody(exchange, "identity", { ...limits, bytes: 6 })).toThrow(
+    expect.objectContaining({ code: "body_too_large" }),
+  );
 });
 
 test("of a body that is there in part the rest is waited for", async () => {

@@ -52,19 +52,28 @@ export async function* readBody(
   }
 }
 
-/** Reads a whole body into memory. `hold` is called with the size of every piece before it is kept, and may refuse. */
+/** What a whole body may take; `hold` is called with the size of every piece before it is kept, and may refuse. */
+type WholeLimits = BodyLimits & { readonly hold: (bytes: number) => void };
+
+/** A body that came along with its head is there already, and nobody has to wait to learn so; null for any other. */
+export function takeWholeBody(exchange: Exchange, coding: ContentCoding, limits: WholeLimits): Buffer | null {
+  const { headers, incoming } = exchange;
+  const { readableLength } = incoming;
+  const isThere = readableLength > 0 && readableLength === Number(headers["content-length"]);
+  if (!isThere || coding !== "identity") return null;
+  checkLength(exchange, limits);
+  exchange.invitation.invite();
+  const whole: Buffer = incoming.read();
+  limits.hold(whole.length);
+  return whole;
+}
+
+/** Reads a whole body into memory as it comes. */
 export async function readWholeBody(
   exchange: Exchange,
   coding: ContentCoding,
-  limits: BodyLimits & { readonly hold: (bytes: number) => void },
+  limits: WholeLimits,
 ): Promise<Buffer> {
-  checkLength(exchange, limits);
-  exchange.invitation.invite();
-  const whole = coding === "identity" ? takeAtOnce(exchange) : null;
-  if (whole !== null) {
-    limits.hold(whole.length);
-    return whole;
-  }
   const chunks: Buffer[] = [];
   for await (const chunk of readBody(exchange, coding, limits)) {
     limits.hold(chunk.length);
@@ -72,12 +81,6 @@ export async function readWholeBody(
   }
   const [first, ...more] = chunks;
   return first !== undefined && more.length === 0 ? first : Buffer.concat(chunks);
-}
-
-/** A body that came along with its head is there already, and nobody has to wait to learn so. */
-function takeAtOnce({ headers, incoming }: Exchange): Buffer | null {
-  const { readableLength } = incoming;
-  return readableLength > 0 && readableLength === Number(headers["content-length"]) ? incoming.read() : null;
 }
 
 function checkLength(exchange: Exchange, limits: BodyLimits): void {

@@ -63,9 +63,10 @@ export class RateLimits {
   headersFor(caller: Caller): Readonly<Record<string, string>> {
     const nowMs = this.#nowMs();
     let left = "";
-    for (const { name, buckets, by } of this.#policies) {
+    for (const { begin, buckets, by } of this.#policies) {
       const { remaining, waitS } = buckets.look(by(caller), nowMs);
-      left += `${left === "" ? "" : ", "}"${name}";r=${remaining}${waitS > 0 ? `;t=${waitS}` : ""}`;
+      left += left === "" ? begin + remaining : `, ${begin}${remaining}`;
+      if (waitS > 0) left += `;t=${waitS}`;
     }
     return { "RateLimit-Policy": this.#policyHeader, RateLimit: left };
   }
@@ -108,6 +109,8 @@ interface Policy {
   readonly name: PolicyName;
   readonly unit: Unit;
   readonly perMinute: number;
+  /** What comes before the number that is left of it. */
+  readonly begin: string;
   readonly buckets: TokenBuckets;
   /** Whose bucket it is. */
   readonly by: (caller: Caller) => string;
@@ -118,7 +121,8 @@ function policy(
   unit: Unit,
   rest: { readonly perMinute: number; readonly by: (caller: Caller) => string },
 ): Policy {
-  return { name, unit, ...rest, buckets: new TokenBuckets({ perMinute: rest.perMinute }) };
+  const buckets = new TokenBuckets({ perMinute: rest.perMinute });
+  return { name, unit, ...rest, begin: `"${name}";r=`, buckets };
 }
 
 function byKey(caller: Caller): string {
