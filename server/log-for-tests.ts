@@ -21,7 +21,7 @@ import { sha256 } from "./app/sha256.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { startUs, streamOf } from "./storage/frames-for-tests.ts";
 import { KeyringKeeper } from "./storage/sqlite/write/keyring-keeper.ts";
-import { LedgerWriter } from "./storage/sqlite/write/ledger-writer.ts";
+import { LedgerWriter, type LedgerWriterNeeds } from "./storage/sqlite/write/ledger-writer.ts";
 import { openDatabase } from "./storage/sqlite/open-database.ts";
 import { Reissuer } from "./storage/sqlite/write/reissuer.ts";
 import { resumeLog } from "./storage/sqlite/start/resume-log.ts";
@@ -127,9 +127,9 @@ export interface Life {
 }
 
 /** Opens a data folder as the service does, in this thread; without a keyring, by the folder's first key. */
-export function openLife(at: string): Life {
+export function openLife(at: string, more: MoreNeeds = {}): Life {
   const { database, log } = openLog(at);
-  return { writer: writerOf(at, database, log), database };
+  return { writer: writerOf(at, { database, log, ...more }), database };
 }
 
 export interface KeyedLife extends Life {
@@ -149,7 +149,7 @@ export async function openKeyedLife(
     const keyring = await KeyringKeeper.open(database, needs);
     const reissuer = new Reissuer(database, { ...needs, signer: keyring.signer, awaitsAttestations: false });
     await reissuer.takeRequests();
-    return { writer: writerOf(at, database, log, keyring.signer), database, keyring, reissuer };
+    return { writer: writerOf(at, { database, log, signer: keyring.signer }), database, keyring, reissuer };
   } catch (fault) {
     database.close();
     throw fault;
@@ -166,13 +166,24 @@ function openLog(at: string): { readonly database: DatabaseSync; readonly log: O
 
 type OpenedLog = ReturnType<typeof resumeLog>;
 
-function writerOf(at: string, database: DatabaseSync, log: OpenedLog, signer?: EvidenceSigner): LedgerWriter {
+type MoreNeeds = Pick<LedgerWriterNeeds, "checkpointPages">;
+
+function writerOf(
+  at: string,
+  opened: MoreNeeds & {
+    readonly database: DatabaseSync;
+    readonly log: OpenedLog;
+    readonly signer?: EvidenceSigner;
+  },
+): LedgerWriter {
+  const { database, log, signer, ...more } = opened;
   const issuer = {
     organisation: "test",
     software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
   };
   const given = { issuer, specification: new Uint8Array(), log: log.signer };
   return new LedgerWriter(database, {
+    ...more,
     settings: defaultSettings,
     scoring: nameScoring(defaultSettings),
     evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),

@@ -50,3 +50,19 @@ test("a vehicle is known as it was stored, not as a commit left it that was undo
   await take(frameAt(2));
   expect(vehicle()).toMatchObject({ fleetId: "vans", frames: 2 });
 });
+
+test("the log is moved after small commits, too, before it is much longer than it may be", async () => {
+  await life.writer.close();
+  const checkpointPages = 20;
+  life = openLife(folder, { checkpointPages });
+  const lengths: number[] = [];
+  for (let at = 0; at < 400; at += 1) {
+    await take(frameAt(at));
+    life.writer.checkpointAfterCommit();
+    const length = life.database.prepare("PRAGMA wal_checkpoint(NOOP)").get();
+    lengths.push(Number(length?.["log"]) - Number(length?.["checkpointed"]));
+  }
+  // A row of these commits is hardly a page.
+  expect(Math.max(...lengths)).toBeLessThan(checkpointPages + 256);
+  expect(lengths.filter((length) => length === 0).length).toBeGreaterThan(2);
+});

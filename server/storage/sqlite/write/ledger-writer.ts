@@ -13,6 +13,8 @@ import type { StoreFiles } from "./store-files.ts";
 
 /** From this many pages on (16 MiB) the write-ahead log is folded back into the database. */
 const defaultCheckpointPages = 2048;
+/** Rows that commits change before the log's length is asked for again: they write far fewer pages than it may have. */
+const rowsBetweenLengths = 256;
 /** Some 600 bytes each. */
 const knownVehicles = 100_000;
 /** States stored in one transaction at a stop. */
@@ -45,6 +47,8 @@ export class LedgerWriter {
   /** Rows changed over this connection: by others too when it is not as the last commit left it. */
   readonly #rowsChanged: Query<{ rows: number }>;
   #rowsSeen: number | undefined;
+  /** The same when the log's length was asked for last. */
+  #rowsAtLength = -Infinity;
   /** The write-ahead log may still hold pages with what was erased. */
   #holdsErased = false;
 
@@ -87,6 +91,7 @@ export class LedgerWriter {
    */
   checkpointIfDue(): void {
     if (this.#holdsErased) return this.#emptyLog();
+    this.#rowsAtLength = this.#rowsSeen ?? -Infinity;
     const length = this.#logLength.get();
     if (
       length === undefined ||
@@ -99,6 +104,12 @@ export class LedgerWriter {
       const kind = storeFaultKind(fault);
       if (kind !== "full" && kind !== "busy") throw fault;
     }
+  }
+
+  /** The same after a commit. To ask for the log's length takes as long as the rows of two frames, so small commits share it. */
+  checkpointAfterCommit(): void {
+    const rows = (this.#rowsSeen ?? Infinity) - this.#rowsAtLength;
+    if (this.#holdsErased || rows >= rowsBetweenLengths) this.checkpointIfDue();
   }
 
   /** Moves the whole log into the database and cuts it to nothing; tried again after the next commit where a reader is in the way. */

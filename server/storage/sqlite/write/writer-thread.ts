@@ -96,7 +96,7 @@ async function closed({ writer }: OpenWriter): Promise<Done> {
 const { note, between } = answerCalls("writing", methods, {
   // What it throws ends the thread: the store cannot be trusted any more.
   afterEach(method) {
-    if (method === "commit" && opened?.kind === "open") opened.writer.checkpointIfDue();
+    if (method === "commit" && opened?.kind === "open") opened.writer.checkpointAfterCommit();
   },
 });
 

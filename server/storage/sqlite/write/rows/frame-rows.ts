@@ -58,6 +58,8 @@ export class FrameRows {
   /** By vehicle, in the order in which they came to be at hand. */
   readonly #ends = new Map<number, VehicleEnd>();
   readonly #vehiclesAtHand: number;
+  /** Null until it is asked for: nobody else adds frames. */
+  #nextPosition: number | null = null;
 
   constructor(database: DatabaseSync, atHand = vehiclesAtHand) {
     this.#vehiclesAtHand = atHand;
@@ -96,7 +98,7 @@ export class FrameRows {
   /** In their order; where each vehicle's newest one stands is left to the caller, who writes the vehicles' rows. */
   addFrames(frames: readonly FrameToStore[]): AddedFrames {
     this.#forgetSurplus();
-    let next = 1 + (this.#lastPosition.get()?.position ?? 0);
+    let next = this.#nextPosition ?? 1 + (this.#lastPosition.get()?.position ?? 0);
     const newestPositions = new Map<number, number>();
     const textBytes = frames.map((frame) => {
       const end = this.#endOf(frame.vehicleKey);
@@ -105,6 +107,7 @@ export class FrameRows {
       newestPositions.set(frame.vehicleKey, position);
       return this.#addOne(frame, position, end);
     });
+    this.#nextPosition = next;
     return { textBytes, newestPositions };
   }
 
@@ -139,6 +142,7 @@ export class FrameRows {
   /** Forgets the frames of a transaction that was undone. */
   forget(): void {
     this.#ends.clear();
+    this.#nextPosition = null;
   }
 
   #endOf(vehicleKey: number): VehicleEnd {

@@ -11,6 +11,8 @@ const minutesOfBlock = [1, 16, 256] as const;
 export class FrameTallyRows {
   readonly #add: StatementSync;
   readonly #drop: StatementSync;
+  /** By organisation, the minute at which the oldest went last; what a commit that was undone brings back goes a minute later. */
+  readonly #droppedBy = new Map<string, number>();
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
@@ -32,6 +34,8 @@ export class FrameTallyRows {
       }
     }
     for (const [organisation, minute] of newest) {
+      if (this.#droppedBy.get(organisation) === minute) continue;
+      this.#droppedBy.set(organisation, minute);
       for (const [level, minutes] of minutesOfBlock.entries()) {
         this.#drop.run(organisation, level, Math.floor((minute - keptMinutes) / minutes));
       }
