@@ -391,6 +391,9 @@ const defaults = {
   trustRefreshDays: 0,
 } as const;
 
+/** Of new objects in the writer's thread: a commit of thousands of frames ends before they are looked through, and hardly any are left. */
+const youngMebibytes = 192;
+
 /** The other end of writer-thread.ts. A thread that ended answers every call as a store that is broken. */
 class WriterThread {
   readonly #calls: WorkerCalls<WriterMethods, WriterNote>;
@@ -401,6 +404,7 @@ class WriterThread {
       thread: new URL("./writer-thread.ts", import.meta.url),
       name: "the writer's thread",
       workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMebibytes },
       onNote,
       onEnd: (fault) => this.#onEnd(`the writer's thread failed: ${fault.message}`),
     });
