@@ -11,7 +11,7 @@ export interface CachedState {
 }
 
 /** About what a state with settled baselines takes as objects. It decides when states are packed, and nothing else. */
-export const unpackedBytes = 42_000;
+export const unpackedBytes = 35_000;
 /** What a packed state takes beside its bytes: a buffer, an object and its place in a map. */
 const besidePackedBytes = 400;
 /** So large a part of the memory stays for unpacked states: a vehicle heard often must not be packed each time. */
