@@ -24,6 +24,7 @@ const scoring = nameScoring(settings);
 const lengths = [700, 40, 300];
 
 let written: string;
+let folder: string;
 let database: DatabaseSync;
 
 beforeAll(async () => {
@@ -45,14 +46,18 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(written, { recursive: true }));
 beforeEach(() => {
-  database = openDatabase(":memory:");
+  folder = mkdtempSync(join(tmpdir(), "plumbline-refolding-"));
+  database = openDatabase(join(folder, "plumbline.db"));
   database.exec(`ATTACH '${join(written, "plumbline.db")}' AS old`);
   for (const table of tables)
     database.exec(`INSERT OR REPLACE INTO main.${table} SELECT * FROM old.${table}`);
   database.exec("DETACH old");
   ageScoring(database);
 });
-afterEach(() => database.close());
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
 
 const tables = ["meta", "vehicle", "vehicle_attributes", "frame", "command", "snapshot", "anchor"];
 
@@ -165,7 +170,7 @@ test("when the rules change once more all begin again, whatever an earlier attem
 test("a folder of the present scoring, and one without a vehicle, have nothing to wait for", () => {
   setMetaValue(database, "scoring", scoring);
   expect(begin().left).toBe(0);
-  const empty = openDatabase(":memory:");
+  const empty = openDatabase(join(folder, "empty.db"));
   awaitRefold(empty, scoring);
   expect(new BackgroundRefold(empty, { settings, scoring }).isDone).toBe(true);
   expect(metaValue(empty, "scoring")).toBe(scoring);
