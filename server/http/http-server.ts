@@ -15,7 +15,7 @@ import { type RequestTarget, checkFraming } from "./guard/check-framing.ts";
 import { BrowserSessions } from "./guard/browser-sessions.ts";
 import { answerClientError } from "./answer/answer-client-error.ts";
 import { ConnectionPlaces } from "./guard/connection-places.ts";
-import { encodeAnswer, mayBeEncoded } from "./answer/encode-answer.ts";
+import { encodeAnswer } from "./answer/encode-answer.ts";
 import { type Exchange, openExchange, randomHex } from "./exchange.ts";
 import { Idempotency } from "./body/idempotency.ts";
 import { LoopDelay } from "./guard/loop-delay.ts";
@@ -228,8 +228,7 @@ export class HttpServer {
   async #finish(exchange: Exchange, answer: Answer, more: { readonly isLast: boolean }): Promise<void> {
     try {
       const permitted = this.#crossOrigin.permit(answer, exchange);
-      const encoded = mayBeEncoded(permitted) ? await encodeAnswer(permitted, exchange) : permitted;
-      await sendAnswer(exchange, encoded, more);
+      await sendAnswer(exchange, await encodeAnswer(permitted, exchange), more);
     } catch (fault) {
       this.#reportFault(exchange, fault);
       exchange.incoming.socket.destroy();

@@ -20,8 +20,9 @@ import type { Channel, LimitedSensor, TrackName } from "./sensors.ts";
 /**
  * Everything `fold` remembers of one vehicle. Whoever reads it changes nothing; a fold that owns it (`foldOwned`) replaces its members
  * and those of its tracks, their open blocks and days, and repeats where they stand, and writes over the lists of bare numbers that
- * move with every frame or block: charts, noise, moments, sums of open blocks and days, buckets, scatter, and of a track its newest blocks, latest scores and centre. All else is replaced, never changed. Numbers are finite;
- * what is not known yet is null or empty, never NaN.
+ * move with every frame or block: charts, noise, moments, sums of open blocks and days, buckets, scatter, and of a track its newest
+ * blocks, latest scores and centre. All else is replaced, never changed. Numbers are finite; what is not known yet is null or
+ * empty, never NaN.
  */
 export interface VehicleState {
   /** Entry number of the newest entry; 0 before the first. */

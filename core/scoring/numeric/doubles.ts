@@ -28,8 +28,8 @@ const blanks: (readonly number[] | undefined)[] = Array.from({ length: 1024 }, (
 );
 
 /**
- * Writes one value over a list, or over a part of it, and hands it back. `fill` with a whole number makes a list of small integers of a
- * list of doubles, and the next fraction makes that anew.
+ * Writes one value over a list, or over a part of it, and hands it back. `fill` with a whole number makes a list of small
+ * integers of a list of doubles, and the next fraction makes that anew.
  */
 export function filled(list: number[], value: number, from = 0, end = list.length): number[] {
   for (let at = from; at < end; at += 1) list[at] = value;

@@ -36,7 +36,7 @@ import { StagedKeys } from "./staged-keys.ts";
 import { StagedWork } from "./staged-work.ts";
 import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
-import { arrivalOf, arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import { arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import { refusalOf } from "./refuse-write.ts";
 
@@ -358,7 +358,7 @@ function worseTier(left: Tier | null, right: Tier | null): Tier | null {
 
 async function takeScored(request: ScoreRequest, { ledger, quotas }: Staged): Promise<WriteOutcome> {
   const { frame, requestId } = request;
-  const arrival = arrivalOf(request, frame);
+  const arrival = arrivalsOf(request)[0]!;
   // Only booked here: what is taken whole was refused before, if at all.
   quotas.admit(arrival, ledger);
   const { duplicate, evidenceId, score } = await ledger.takeFrame(arrival);

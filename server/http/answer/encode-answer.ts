@@ -29,11 +29,19 @@ export interface EncodedAnswer extends Answer {
  * somebody else's name, which a foreign page cannot make: they are authorised by a header, never by a cookie. Refusals,
  * which quote their requests, go out as they are.
  */
-export async function encodeAnswer(
+export function encodeAnswer(
   answer: Answer,
-  request: { readonly method: string; readonly headers: IncomingHttpHeaders },
-): Promise<EncodedAnswer> {
-  if (!mayBeEncoded(answer)) return answer;
+  request: EncodingRequest,
+): EncodedAnswer | Promise<EncodedAnswer> {
+  return mayBeEncoded(answer) ? encodeFor(answer, request) : answer;
+}
+
+interface EncodingRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+async function encodeFor(answer: Answer, request: EncodingRequest): Promise<EncodedAnswer> {
   const coding = chooseCoding(request.headers["accept-encoding"]);
   const vary = [answer.headers?.["Vary"], "Accept-Encoding"].filter(Boolean).join(", ");
   if (coding === null) return { ...answer, headers: { ...answer.headers, Vary: vary } };
@@ -58,7 +66,7 @@ function isLong(body: Answer["body"]): boolean {
  * Not what was refused; not pictures and archives, which are packed already; and not evidence and what else bears
  * `Repr-Digest`: that digest is of the bytes that travel (RFC 9530), and whoever checks it compares what was issued.
  */
-export function mayBeEncoded({ status, contentType, body, headers, stream }: Answer): boolean {
+function mayBeEncoded({ status, contentType, body, headers, stream }: Answer): boolean {
   return (
     stream === undefined &&
     (status < 300 || status === 304) &&

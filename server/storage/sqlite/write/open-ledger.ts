@@ -391,7 +391,10 @@ const defaults = {
   trustRefreshDays: 0,
 } as const;
 
-/** Of new objects in the writer's thread: a commit of thousands of frames ends before they are looked through, and hardly any are left. */
+/**
+ * Of new objects in the writer's thread: a commit of thousands of frames ends before they are looked through, and hardly any
+ * are left.
+ */
 const youngMebibytes = 192;
 
 /** The other end of writer-thread.ts. A thread that ended answers every call as a store that is broken. */
