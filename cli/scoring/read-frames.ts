@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { decodeStrictUtf8 } from "../../core/contract/requests/decode-utf8.ts";
 import type { ParsedFrame } from "../../core/contract/requests/parse-frame.ts";
@@ -37,10 +37,7 @@ export function parseFrameLine({ bytes, place }: FrameLine): BatchEntry {
     : { kind: "rejected", rejected: rejectedFrame(parsed.faults, place) };
 }
 
-const context: BodyContext = {
-  nowUs: Infinity,
-  sha256Hex: (text) => createHash("sha256").update(text).digest("hex"),
-};
+const context: BodyContext = { nowUs: Infinity, sha256Hex: (text) => hash("sha256", text, "hex") };
 
 const lineLimitBytes = 64 * 1024;
 

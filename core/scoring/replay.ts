@@ -1,4 +1,4 @@
-import { fold, foldOwned } from "./fold.ts";
+import { foldOwned } from "./fold.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import type { BaselineState, ProvisionalVerdict, Reason, Score, ScoringEvent } from "./model/score.ts";
@@ -57,9 +57,7 @@ export interface ReplayedBreach {
 export function replayEntries(entries: Iterable<JournalEntry>, settings: ScoringSettings): Replay {
   let replay = emptyReplay();
   const tester = new FrameTester();
-  // Of a state that nobody has seen.
-  for (const entry of entries)
-    replay = noteFolded(replay, entry, foldOwned(replay.state, entry, settings, tester));
+  for (const entry of entries) replay = replayEntry(replay, entry, settings, tester);
   return replay;
 }
 
@@ -76,14 +74,14 @@ export function emptyReplay(): Replay {
   };
 }
 
-/** The replay after one more entry, for journals that are read piece by piece. */
+/** The replay after one more entry, for journals that are read piece by piece. The state of the one before moves on and is its own no more. */
 export function replayEntry(
   replay: Replay,
   entry: JournalEntry,
   settings: ScoringSettings,
   tester = new FrameTester(),
 ): Replay {
-  return noteFolded(replay, entry, fold(replay.state, entry, settings, tester));
+  return noteFolded(replay, entry, foldOwned(replay.state, entry, settings, tester));
 }
 
 function noteFolded(replay: Replay, entry: JournalEntry, { state, score, events }: Folded): Replay {

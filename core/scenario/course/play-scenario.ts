@@ -1,5 +1,5 @@
 import type { ScenarioFeed } from "../../contract/types.ts";
-import { fold } from "../../scoring/fold.ts";
+import { foldOwned } from "../../scoring/fold.ts";
 import { FrameTester } from "../../scoring/frame/frame-tester.ts";
 import { initialState } from "../../scoring/model/initial-state.ts";
 import type { Reason, Score } from "../../scoring/model/score.ts";
@@ -136,7 +136,7 @@ class Scorer {
       departures,
     );
     if (Object.keys(reading).length === 1) return;
-    const { state, score } = fold(this.#state, { kind: "frame", reading }, defaultSettings, this.#tester);
+    const { state, score } = foldOwned(this.#state, { kind: "frame", reading }, defaultSettings, this.#tester);
     this.#state = state;
     this.#score = score;
     for (const { channel, drift, driftSd: sd } of score?.channels ?? [])

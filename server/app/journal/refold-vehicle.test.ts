@@ -21,19 +21,19 @@ function radarFrames(count: number, onset = count) {
   );
 }
 
-const beginning: FoldedPlace = { state: initialState(), seq: 0 };
+const beginning = (): FoldedPlace => ({ state: initialState(), seq: 0 });
 
 /** In pieces of so many entries. */
 function refolded(vehicle: StoredVehicle, { settings = defaultSettings, pieceLength = 100 } = {}) {
   const needs = { settings, tester: new FrameTester() };
   const pieces: ReturnType<typeof refoldEntries>[] = [];
   for (;;) {
-    const from = pieces.at(-1) ?? beginning;
+    const from = pieces.at(-1) ?? beginning();
     const entries = vehicle.entriesAfter(from.seq, pieceLength);
     if (entries.length === 0) break;
     pieces.push(refoldEntries(from, entries, needs));
   }
-  const { state, seq } = pieces.at(-1) ?? beginning;
+  const { state, seq } = pieces.at(-1) ?? beginning();
   return {
     state,
     seq,

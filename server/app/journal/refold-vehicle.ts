@@ -3,7 +3,7 @@ import {
   noiseStages,
   type EstimatedNoise,
 } from "../../../core/scoring/baseline/fleet-prior.ts";
-import { fold } from "../../../core/scoring/fold.ts";
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -37,6 +37,7 @@ export interface RefoldedPiece extends FoldedPlace {
 /**
  * Folds the entries after a place anew, once scoring or settings have changed, so that a vehicle's state, and the score
  * beside each frame, are again the fold of its journal: a score of other rules could be neither compared nor, perhaps, read.
+ * The state it begins from moves on.
  */
 export function refoldEntries(
   from: FoldedPlace,
@@ -48,8 +49,9 @@ export function refoldEntries(
   const estimatedNoise: EstimatedNoise[] = [];
   let { state, seq } = from;
   for (const entry of entries) {
-    const folded = fold(state, entry.entry, settings, tester);
-    estimatedNoise.push(...newlyEstimatedNoise(noiseStages(state), folded.state, settings));
+    const noiseBefore = noiseStages(state);
+    const folded = foldOwned(state, entry.entry, settings, tester);
+    estimatedNoise.push(...newlyEstimatedNoise(noiseBefore, folded.state, settings));
     ({ state } = folded);
     ({ seq } = entry);
     const { score } = folded;

@@ -1,4 +1,5 @@
 import { parseTime } from "../../../core/encoding/instant.ts";
+import type { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { isPackedScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import type { Difference } from "./difference-tally.ts";
@@ -9,11 +10,12 @@ import type { RefoldedEntry, StoredEntry } from "./rebuild-vehicle.ts";
 export function verifyFrame(
   { stored, score }: RefoldedEntry,
   vehicleId: string,
+  sink?: ByteSink,
 ): readonly Pick<Difference, "what" | "detail">[] {
   const { frame } = stored;
   if (frame === null) return [];
   const differences: Pick<Difference, "what" | "detail">[] = [];
-  if (score === null || !isPackedScore(score, frame.score)) {
+  if (score === null || !isPackedScore(score, frame.score, sink)) {
     differences.push({ what: "score", detail: "the stored score is another one" });
   }
   const contradiction = contradictionIn(stored, vehicleId);

@@ -2,6 +2,7 @@ import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
+import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
@@ -41,6 +42,8 @@ class VehicleCheck {
   /** The newest of each sensor. */
   readonly #estimated = new Map<EstimatedNoise["name"], EstimatedNoise>();
   readonly #course = new Course();
+  /** Where each score is packed to be compared. */
+  readonly #sink = new ByteSink();
   #last: RefoldedEntry | null = null;
   #frames = 0;
   /** What the frames say of attributes and place, and what they say of the odometer: they may be read from different entries on. */
@@ -68,7 +71,7 @@ class VehicleCheck {
       tally.scoresCompared += 1;
       this.#describe(stored);
       const { vehicleId } = this.#vehicle.summary;
-      for (const { what, detail } of verifyFrame(refolded, vehicleId)) this.#differ(seq, what, detail);
+      for (const { what, detail } of verifyFrame(refolded, vehicleId, this.#sink)) this.#differ(seq, what, detail);
     }
     this.#compareState(seq, state);
     for (const noise of estimatedNoise) this.#estimated.set(noise.name, noise);

@@ -16,8 +16,8 @@ export function unpackScore(bytes: Uint8Array): Score {
 }
 
 /** Whether these are the bytes of this very score, in the layout in which they were written. */
-export function isPackedScore(score: Score, bytes: Uint8Array): boolean {
-  return equalBytes(encodeBytes(isCompact(bytes) ? compactScoreCodec : wideScoreCodec, score), bytes);
+export function isPackedScore(score: Score, bytes: Uint8Array, sink?: ByteSink): boolean {
+  return equalBytes(encodeBytes(isCompact(bytes) ? compactScoreCodec : wideScoreCodec, score, sink), bytes);
 }
 
 function isCompact(bytes: Uint8Array): boolean {
