@@ -6,6 +6,7 @@ import type { ChangeModel } from "../change/change-model.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { ChangeSums, SensorCalibration, VehicleState } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
+import type { CurveMemo } from "../model/standing.ts";
 import { firstChannel, limitedSensors } from "../model/sensors.ts";
 import { timeOf } from "../frame/time-marks.ts";
 import { exp } from "../numeric/exp.ts";
@@ -13,7 +14,7 @@ import { ln } from "../numeric/ln.ts";
 import { softClip, unclipped } from "../numeric/soft-clip.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { hourUs } from "./covered-hours.ts";
-import { scatterBelowWave } from "./scatter-without-wave.ts";
+import { takeOutUnknownWave } from "./scatter-without-wave.ts";
 import { waveNoise } from "./track-cycle.ts";
 import { scales } from "../scatter/noise-family.ts";
 
@@ -37,13 +38,17 @@ export function loudestChange(
     buckets: newestBuckets(state, sums, advance),
   };
   // Of another scatter: what is known of the curves stays that of all that was heard.
-  const usual = { ...model, zones: zonesAt(newest, advance.tracks, settings), known: { last: null } };
+  const usual = { ...model, zones: zonesAt(newest, advance.tracks, settings), known: knownOfNewest };
+  knownOfNewest.totals = null;
   // The scatter of short times is nowhere larger: what is silent by all of it is silent by theirs.
   if (areSilentWithinZones(sums.scatter, usual) && staysWithinZones(newest, usual)) return gathered;
   const recent = { ...newest, scatter: shortScatter(newest, advance.tracks, settings) };
   const among = weighChange(recent, usual);
   return among.nats > found.nats ? { sums: recent, model: usual, found: among } : gathered;
 }
+
+/** A register: what is at hand of the newest hours, of one vehicle after another. */
+const knownOfNewest: CurveMemo = { last: null };
 
 function newestBuckets(
   { marks, entries, newestUs }: VehicleState,
@@ -61,7 +66,7 @@ function shortScatter(
   tracks: VehicleState["tracks"],
   settings: ScoringSettings,
 ): MeanScatter {
-  let scatter = before;
+  const scatter = { squares: before.squares.slice(), counts: before.counts.slice() };
   for (const sensor of limitedSensors) {
     const { calibration, centre } = tracks[sensor];
     if (calibration === null) continue;
@@ -70,21 +75,24 @@ function shortScatter(
       const amplitude = most / (calibration.scale[axis]! * calibration.clipUnit[axis]!);
       const wave = { amplitude, spacingUs: calibration.periodUs };
       const channel = firstChannel[sensor] + axis;
-      scatter = asWideAs(buckets, scatterBelowWave(scatter, channel, wave), channel);
+      takeOutUnknownWave(scatter, channel, wave);
+      narrowTo(buckets, scatter, channel);
     }
   }
   return scatter;
 }
 
-/** The scatter where neighbours differ by no more than what blocks do now about the means of their buckets. */
-function asWideAs(buckets: ChangeSums["buckets"], scatter: MeanScatter, channel: number): MeanScatter {
+/** Makes neighbours differ by no more than what blocks do now about the means of their buckets. */
+function narrowTo(
+  buckets: ChangeSums["buckets"],
+  { squares, counts }: MeanScatter,
+  channel: number,
+): void {
   const first = scales * channel;
-  const neighbours = scatter.squares[first]! / scatter.counts[first]!;
+  const neighbours = squares[first]! / counts[first]!;
   const now = varianceWithin(buckets, channel);
-  if (now === null || !(now < neighbours)) return scatter;
-  const squares = scatter.squares.slice();
+  if (now === null || !(now < neighbours)) return;
   for (let at = first; at < first + scales; at += 1) squares[at]! *= now / neighbours;
-  return { squares, counts: scatter.counts };
 }
 
 /** Null from too few blocks. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scales } from "../scatter/noise-family.ts";
 import { dayUs } from "./covered-hours.ts";
-import { scatterBelowWave, scatterWithoutWave } from "./scatter-without-wave.ts";
+import { scatterWithoutWave, takeOutUnknownWave } from "./scatter-without-wave.ts";
 
 const channels = 2;
 const spacingUs = dayUs / 1440;
@@ -52,7 +52,8 @@ test("of a scale without a sample nothing is left", () => {
 
 test("a scale at which an unknown wave could be most of it is taken to be like the one below, and for less sure", () => {
   const before = scatterOf(0.3);
-  const { squares, counts } = scatterBelowWave(before, 1, { amplitude: 0.3, spacingUs });
+  const { squares, counts } = structuredClone(before);
+  takeOutUnknownWave({ squares, counts }, 1, { amplitude: 0.3, spacingUs });
   let largest = 0;
   for (let scale = 0; scale < scales; scale += 1) {
     const at = scales + scale;

@@ -25,25 +25,25 @@ export function scatterWithoutWave(
 }
 
 /**
- * The scatter as it would be without a wave that may be there, but is not known: a scale at which that could be most of what
- * was measured is taken to be like the scale below it. For a question that allows for such a wave otherwise.
+ * Makes of a channel's scatter what it would be without a wave that may be there, but is not known: a scale at which that could
+ * be most of what was measured is taken to be like the scale below it. For a question that allows for such a wave otherwise.
  */
-export function scatterBelowWave(
+export function takeOutUnknownWave(
   { squares, counts }: MeanScatter,
   channel: number,
-  wave: { readonly amplitude: number; readonly spacingUs: number },
-): MeanScatter {
-  const left = squares.slice();
-  const counted = counts.slice();
+  { amplitude, spacingUs }: { readonly amplitude: number; readonly spacingUs: number },
+): void {
+  const wave = { amplitude, spacingUs, periodUs: dayUs };
   for (let scale = 1, blocks = 2; scale < scales; scale += 1, blocks *= 2) {
     const at = scales * channel + scale;
-    const added = counts[at]! * waveContrast(blocks, { ...wave, periodUs: dayUs });
-    if (!(added > 0.5 * squares[at]!) || !(counted[at - 1]! > 0)) continue;
-    const count = Math.min(counts[at]!, assumedCount);
-    counted[at] = count;
-    left[at] = Math.min(squares[at]! / counts[at]!, left[at - 1]! / counted[at - 1]!) * count;
+    const measured = squares[at]!;
+    const samples = counts[at]!;
+    const added = samples * waveContrast(blocks, wave);
+    if (!(added > 0.5 * measured) || !(counts[at - 1]! > 0)) continue;
+    const count = Math.min(samples, assumedCount);
+    squares[at] = Math.min(measured / samples, squares[at - 1]! / counts[at - 1]!) * count;
+    counts[at] = count;
   }
-  return { squares: left, counts: counted };
 }
 
 /** As sure of it as of that many samples. */
