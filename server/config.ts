@@ -40,8 +40,8 @@ export interface Config {
   readonly webhooks: WebhookSettings;
   /** How long records of the audit log are kept, and how many of one organisation. */
   readonly audit: { readonly keptDays: number; readonly perOrganisation: number };
-  /** What the vehicles' states may take in memory. */
-  readonly stateCacheBytes: number;
+  /** What the states of vehicles may take in memory; null: what suits the memory there is. */
+  readonly stateCacheBytes: number | null;
   /** What one organisation may have here. */
   readonly quotas: Quotas;
   /** Origins whose pages may read answers; none by default. */
@@ -212,8 +212,8 @@ export const settings = {
   ),
   stateCacheMebibytes: whole(
     "PLUMBLINE_STATE_CACHE_MEBIBYTES",
-    [16, 512, 65_536],
-    "mebibytes of memory for the states of the vehicles heard last",
+    [0, 0, 65_536],
+    "mebibytes of memory for the states of the vehicles heard last; 0: an eighth of the memory the process may use, at most 512",
   ),
 
   vehiclesPerOrganisation: whole(
@@ -407,7 +407,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
       domains: read(settings.mailDomains),
     },
   };
-  const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024;
+  const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024 || null;
   const quotas = {
     vehicles: read(settings.vehiclesPerOrganisation),
     newVehiclesPerHour: read(settings.newVehiclesPerHour),

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { sha256 } from "../../app/sha256.ts";
+import { memoryShares } from "../../platform/memory-shares.ts";
 import { FrameTexts } from "./texts/frame-texts.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { metaValue, setMetaValue } from "./meta-value.ts";
@@ -27,7 +28,6 @@ const pageBytes = 8192;
 /** A log this long (64 MiB) is folded back into the database within the commit; the writer sees to it much earlier. */
 const longestLogPages = 8192;
 const busyTimeoutMs = 5_000;
-const cacheKiB = 64 * 1024;
 
 /**
  * Opens the one database of a data folder for writing, and makes the tables it lacks. Safe to race: whoever
@@ -53,7 +53,7 @@ export function openDatabase(path: string): DatabaseSync {
     // What is erased or replaced is overwritten with zeros, in every place a page ever left it.
     database.exec("PRAGMA secure_delete = ON");
     database.exec("PRAGMA mmap_size = 0");
-    database.exec(`PRAGMA cache_size = -${cacheKiB}`);
+    database.exec(`PRAGMA cache_size = -${memoryShares().pageCacheKiB}`);
     database.exec(`PRAGMA wal_autocheckpoint = ${longestLogPages}`);
     // A log that a burst or a slow reader made longer gives the room back afterwards.
     database.exec(`PRAGMA journal_size_limit = ${longestLogPages * pageBytes}`);

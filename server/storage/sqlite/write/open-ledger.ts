@@ -21,6 +21,7 @@ import type { VehicleName } from "../../../app/ports/vehicle-summary.ts";
 import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { EventBell } from "../../../platform/event-bell.ts";
+import { memoryShares } from "../../../platform/memory-shares.ts";
 import { WorkerCalls } from "../../../platform/worker-calls.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
@@ -75,7 +76,7 @@ export interface LedgerOptions {
   /** How long records of the audit log are kept, and how many of an organisation. */
   readonly audit?: AuditLimits;
   /** What the vehicles' states may take in memory. */
-  readonly stateCacheBytes?: number;
+  readonly stateCacheBytes?: number | null;
 }
 
 /**
@@ -112,7 +113,7 @@ function startOf(options: LedgerOptions): WriterStart {
     quotas: given.quotas,
     events: given.events,
     audit: given.audit,
-    stateCacheBytes: given.stateCacheBytes,
+    stateCacheBytes: given.stateCacheBytes ?? memoryShares().stateCacheBytes,
     logOrigin: given.logOrigin,
     logMarkFile: given.logMarkFile,
     awaitsAttestations: given.awaitsAttestations,
@@ -383,19 +384,12 @@ const defaults = {
   answerRetentionUs: dayUs,
   quotas: noQuotas,
   events: { keptUs: 30 * dayUs, perOrganisation: 1_000_000 },
-  stateCacheBytes: 512 * 1024 * 1024,
   logOrigin: "plumbline.local",
   logMarkFile: null,
   awaitsAttestations: false,
   thirdPartyTrust: noThirdParties,
   trustRefreshDays: 0,
 } as const;
-
-/**
- * Of new objects in the writer's thread: a commit of thousands of frames ends before they are looked through, and hardly any
- * are left.
- */
-const youngMebibytes = 192;
 
 /** The other end of writer-thread.ts. A thread that ended answers every call as a store that is broken. */
 class WriterThread {
@@ -407,7 +401,7 @@ class WriterThread {
       thread: new URL("./writer-thread.ts", import.meta.url),
       name: "the writer's thread",
       workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: youngMebibytes },
+      resourceLimits: { maxYoungGenerationSizeMb: memoryShares().youngMebibytes },
       onNote,
       onEnd: (fault) => this.#onEnd(`the writer's thread failed: ${fault.message}`),
     });
