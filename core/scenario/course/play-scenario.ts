@@ -136,7 +136,12 @@ class Scorer {
       departures,
     );
     if (Object.keys(reading).length === 1) return;
-    const { state, score } = foldOwned(this.#state, { kind: "frame", reading }, defaultSettings, this.#tester);
+    const { state, score } = foldOwned(
+      this.#state,
+      { kind: "frame", reading },
+      defaultSettings,
+      this.#tester,
+    );
     this.#state = state;
     this.#score = score;
     for (const { channel, drift, driftSd: sd } of score?.channels ?? [])

@@ -83,11 +83,7 @@ function shortScatter(
 }
 
 /** Makes neighbours differ by no more than what blocks do now about the means of their buckets. */
-function narrowTo(
-  buckets: ChangeSums["buckets"],
-  { squares, counts }: MeanScatter,
-  channel: number,
-): void {
+function narrowTo(buckets: ChangeSums["buckets"], { squares, counts }: MeanScatter, channel: number): void {
   const first = scales * channel;
   const neighbours = squares[first]! / counts[first]!;
   const now = varianceWithin(buckets, channel);

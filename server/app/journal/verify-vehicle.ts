@@ -71,7 +71,8 @@ class VehicleCheck {
       tally.scoresCompared += 1;
       this.#describe(stored);
       const { vehicleId } = this.#vehicle.summary;
-      for (const { what, detail } of verifyFrame(refolded, vehicleId, this.#sink)) this.#differ(seq, what, detail);
+      for (const { what, detail } of verifyFrame(refolded, vehicleId, this.#sink))
+        this.#differ(seq, what, detail);
     }
     this.#compareState(seq, state);
     for (const noise of estimatedNoise) this.#estimated.set(noise.name, noise);
