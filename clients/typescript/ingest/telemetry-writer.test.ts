@@ -6,6 +6,7 @@ import { answering, type Answering } from "../answering-for-tests.ts";
 import { AuthenticationError, PlumblineError } from "../errors.ts";
 import type { BatchIngestResult, TelemetryFrame } from "../generated/contract.ts";
 import { Plumbline } from "../plumbline.ts";
+import { MemorySpool } from "./memory-spool.ts";
 import type { TelemetryWriter } from "./telemetry-writer.ts";
 import type { Drop, WriterOptions } from "./writer-options.ts";
 
@@ -75,6 +76,20 @@ test("frames leave in groups by number, in their order, and the rest when the wr
   expect(seen[0]?.headers.get("content-type")).toBe("application/x-ndjson");
   // Frames count once: a group a second of each vehicle would soon use up the answers a service keeps for repeats.
   expect(seen.map(({ headers }) => headers.has("idempotency-key"))).toEqual([false, false, false]);
+});
+
+test("closing waits for a group that is being sealed already, however long the disk takes", async () => {
+  const spool = new MemorySpool();
+  const seal = spool.seal.bind(spool);
+  spool.seal = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await seal();
+  };
+  const { writer, seen } = start([taken(2)], { spool, flushFrames: 2 });
+  await writer.write(frame(0));
+  await writer.write(frame(1));
+  expect(await writer.close()).toMatchObject({ written: 2, ingested: 2, kept: 0 });
+  expect(seen).toHaveLength(1);
 });
 
 test("writes that nobody awaited keep their order", async () => {

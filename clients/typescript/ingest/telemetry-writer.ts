@@ -33,6 +33,8 @@ export class TelemetryWriter {
   #admission: Promise<unknown> = Promise.resolve();
   #open = { frames: 0, bytes: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The end of every group begun so far: a group whose end another began is waited for as well. */
+  #sealing: Promise<unknown> = Promise.resolve();
   /** Lines ever put into the spool, and lines that have left it. */
   #in: number;
   #out = 0;
@@ -162,7 +164,11 @@ export class TelemetryWriter {
   async #seal(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#open.frames === 0) return;
+    if (this.#open.frames > 0) this.#sealing = Promise.all([this.#sealing, this.#endGroup()]);
+    await this.#sealing;
+  }
+
+  async #endGroup(): Promise<void> {
     this.#open = { frames: 0, bytes: 0 };
     try {
       await this.#spool.seal();
