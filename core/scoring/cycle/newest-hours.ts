@@ -16,6 +16,7 @@ import { zeros } from "../numeric/doubles.ts";
 import { hourUs } from "./covered-hours.ts";
 import { takeOutUnknownWave } from "./scatter-without-wave.ts";
 import { waveNoise } from "./track-cycle.ts";
+import { WaveSines } from "./wave-contrast.ts";
 import { scales } from "../scatter/noise-family.ts";
 
 /**
@@ -67,6 +68,7 @@ function shortScatter(
   settings: ScoringSettings,
 ): MeanScatter {
   const scatter = { squares: before.squares.slice(), counts: before.counts.slice() };
+  const sines = new WaveSines();
   for (const sensor of limitedSensors) {
     const { calibration, centre } = tracks[sensor];
     if (calibration === null) continue;
@@ -75,7 +77,7 @@ function shortScatter(
       const amplitude = most / (calibration.scale[axis]! * calibration.clipUnit[axis]!);
       const wave = { amplitude, spacingUs: calibration.periodUs };
       const channel = firstChannel[sensor] + axis;
-      takeOutUnknownWave(scatter, channel, wave);
+      takeOutUnknownWave(scatter, channel, wave, sines);
       narrowTo(buckets, scatter, channel);
     }
   }

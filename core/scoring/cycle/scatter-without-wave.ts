@@ -1,7 +1,7 @@
 import { scales } from "../scatter/noise-family.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import { dayUs } from "./covered-hours.ts";
-import { waveContrast } from "./wave-contrast.ts";
+import { WaveSines, waveContrast } from "./wave-contrast.ts";
 
 /**
  * The scatter of a channel's means without what a wave of the day has added to it. A scale at which that was most of what
@@ -14,9 +14,10 @@ export function scatterWithoutWave(
 ): MeanScatter {
   const left = squares.slice();
   const counted = counts.slice();
+  const sines = new WaveSines();
   for (let scale = 0, blocks = 1; scale < scales; scale += 1, blocks *= 2) {
     const at = scales * channel + scale;
-    const added = counts[at]! * waveContrast(blocks, { ...wave, periodUs: dayUs });
+    const added = counts[at]! * waveContrast(blocks, { ...wave, periodUs: dayUs }, sines);
     const isWave = added > 0.5 * squares[at]!;
     left[at] = isWave ? 0 : Math.fround(squares[at]! - added);
     counted[at] = isWave ? 0 : counts[at]!;
@@ -32,13 +33,14 @@ export function takeOutUnknownWave(
   { squares, counts }: MeanScatter,
   channel: number,
   { amplitude, spacingUs }: { readonly amplitude: number; readonly spacingUs: number },
+  sines = new WaveSines(),
 ): void {
   const wave = { amplitude, spacingUs, periodUs: dayUs };
   for (let scale = 1, blocks = 2; scale < scales; scale += 1, blocks *= 2) {
     const at = scales * channel + scale;
     const measured = squares[at]!;
     const samples = counts[at]!;
-    const added = samples * waveContrast(blocks, wave);
+    const added = samples * waveContrast(blocks, wave, sines);
     if (!(added > 0.5 * measured) || !(counts[at - 1]! > 0)) continue;
     const count = Math.min(samples, assumedCount);
     squares[at] = Math.min(measured / samples, squares[at - 1]! / counts[at - 1]!) * count;

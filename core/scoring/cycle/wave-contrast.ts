@@ -14,10 +14,10 @@ export interface HeardWave {
  * is again a sinusoid, 2·sin(nθ) times as large as each of them, and a mean of n blocks is sin(nθ)/(n·sinθ) as large as
  * the wave (the kernel of Dirichlet).
  */
-export function waveContrast(blocks: number, wave: HeardWave): number {
+export function waveContrast(blocks: number, wave: HeardWave, sines = new WaveSines()): number {
   const halfTurns = (0.5 * wave.spacingUs) / wave.periodUs;
-  const step = sineOf(1, halfTurns);
-  const window = sineOf(blocks, halfTurns);
+  const step = sines.of(1, halfTurns);
+  const window = sines.of(blocks, halfTurns);
   const square = window * window;
   const power = wave.amplitude * wave.amplitude;
   // Blocks a whole number of periods apart all say the same.
@@ -25,20 +25,21 @@ export function waveContrast(blocks: number, wave: HeardWave): number {
   return (power * square * square) / (blocks * step * step);
 }
 
-/** sin(nθ) of n = 2^k blocks, looked for once as long as the angle stays: the values of a vehicle mostly share their times. */
-function sineOf(blocks: number, halfTurns: number): number {
-  if (halfTurns !== sinesOf) {
-    sinesOf = halfTurns;
-    sines.clear();
-  }
-  let sine = sines.get(blocks);
-  if (sine === undefined) {
-    [, sine] = cosSinOfTurns(blocks * halfTurns);
-    sines.set(blocks, sine);
-  }
-  return sine;
-}
+/** sin(nθ) by n, each looked for once as long as θ stays: the values of a vehicle mostly share their times. */
+export class WaveSines {
+  readonly #known = new Map<number, number>();
+  #halfTurns = Number.NaN;
 
-/** A register: sines by the number of blocks, and of which angle. */
-const sines = new Map<number, number>();
-let sinesOf = Number.NaN;
+  of(blocks: number, halfTurns: number): number {
+    if (halfTurns !== this.#halfTurns) {
+      this.#halfTurns = halfTurns;
+      this.#known.clear();
+    }
+    let sine = this.#known.get(blocks);
+    if (sine === undefined) {
+      [, sine] = cosSinOfTurns(blocks * halfTurns);
+      this.#known.set(blocks, sine);
+    }
+    return sine;
+  }
+}
