@@ -14,6 +14,7 @@ import { channels, firstChannel } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
 import type { Drift } from "../model/standing.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
+import { reachesLimit } from "./reaches-limit.ts";
 import { shrinkCorrelation } from "./shrink-correlation.ts";
 
 /** A change among the first blocks of a sensor that has no baseline yet, told before there is one. */
@@ -54,10 +55,13 @@ export function earlyChange(learner: EarlyLearner, blocks: readonly Block[]): Ea
   const { name, settings } = learner;
   const { early, tiers } = settings;
   if (blocks.length < early.fewestBlocks || typicalGapUs(blocks) > early.longestGapUs) return null;
-  const { splits, sum } = compareSplits(learner, blocks);
+  const { caution } = limitsOf(name, settings);
+  const rows = rowsOf(learner, blocks);
+  // Asked first, because it costs least: the rest takes every block against every other.
+  if (!reachesLimit(name, rows, { ...early, limit: caution })) return null;
+  const { splits, sum } = compareSplits(learner, rows, usualCorrelation(blocks, settings));
   const best = splits.reduce((one, other) => (other.likelihood > one.likelihood ? other : one));
   if (!(sum > 0 && ln(sum) >= early.limitNats)) return null;
-  const { caution } = limitsOf(name, settings);
   if (!(exceedance(name, best.drift, caution) >= tiers.cautionProbability)) return null;
   if (!isBeyondWithoutAnyBlock(name, best, caution)) return null;
   const { at, after, moved, correlation, drift } = best;
@@ -97,12 +101,14 @@ interface Split {
   readonly likelihood: number;
 }
 
-function compareSplits(learner: EarlyLearner, blocks: readonly Block[]) {
-  const { name, track, settings } = learner;
-  const { fewestBefore, fewestAfter } = settings.early;
+/** The blocks' values, of a camera from their mean rotation. */
+function rowsOf({ name, track }: EarlyLearner, blocks: readonly Block[]): readonly Row[] {
   const pose = name === "camera" ? meanRotation(blocks.map((block) => rotationOf(track, block))) : null;
-  const rows = blocks.map((block) => inPose(track, pose, block.values));
-  const usual = usualCorrelation(blocks, settings);
+  return blocks.map((block) => inPose(track, pose, block.values));
+}
+
+function compareSplits(learner: EarlyLearner, rows: readonly Row[], usual: number) {
+  const { fewestBefore, fewestAfter } = learner.settings.early;
   const splits: Split[] = [];
   let sum = 0;
   for (let at = fewestBefore; at <= rows.length - fewestAfter; at += 1) {
