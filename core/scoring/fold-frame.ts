@@ -30,7 +30,7 @@ import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
-import { isSettled, noMemos, settledOf, standingOf } from "./verdict/standing.ts";
+import { isSettled, settledOf, standingOf } from "./verdict/standing.ts";
 import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
@@ -39,7 +39,7 @@ import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors, trackNames } from "./model/sensors.ts";
 import type { GroundedStanding, Memos, Standing } from "./model/standing.ts";
 import { Buckets } from "./model/buckets.ts";
-import { noFinding } from "./model/initial-state.ts";
+import { noFinding, noMemos } from "./model/initial-state.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then

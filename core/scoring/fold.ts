@@ -1,6 +1,6 @@
 import { copyState } from "./model/copy-state.ts";
 import { keptPrior } from "./model/kept-prior.ts";
-import { effectiveSettings } from "./settings/effective-settings.ts";
+import { effectiveSettings, settingsAtHand } from "./settings/effective-settings.ts";
 import { foldBaselineCommand } from "./fold-baseline-command.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import { foldFrame } from "./fold-frame.ts";
@@ -35,7 +35,7 @@ export function foldOwned(
 ): Folded {
   switch (entry.kind) {
     case "frame":
-      return foldFrame(state, entry.reading, { settings: effectiveSettings(state, settings), tester });
+      return foldFrame(state, entry.reading, { settings: settingsAtHand(state, settings), tester });
     case "baseline":
       return foldBaselineCommand(state, entry, effectiveSettings(state, settings));
     case "reference": {

@@ -106,7 +106,7 @@ function copyCurves({ camera, radar, lidar }: SensorCurves): SensorCurves {
   return { camera: camera.map(copyOf), radar: radar.map(copyOf), lidar: lidar.map(copyOf) };
 }
 
-function withoutCurves({ calibration, confidence }: Memos): Memos {
+function withoutCurves({ calibration, confidence, settings }: Memos): Memos {
   const without = (memo: CurveMemo): CurveMemo => ({ ...memo, last: null });
-  return { calibration: without(calibration), confidence: without(confidence) };
+  return { calibration: without(calibration), confidence: without(confidence), settings };
 }

@@ -1,4 +1,5 @@
 import { noMarks } from "../frame/time-marks.ts";
+import type { Memos } from "./standing.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
@@ -62,6 +63,11 @@ export function noFinding(): Finding {
     confidenceNats: null,
     confidenceChangeSeq: null,
   };
+}
+
+/** What is at hand of a vehicle before its first block. */
+export function noMemos(): Memos {
+  return { calibration: { last: null }, confidence: { last: null }, settings: null };
 }
 
 export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {

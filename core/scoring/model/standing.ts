@@ -1,5 +1,6 @@
 import type { LimitedSensor } from "./sensors.ts";
 import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
+import type { StartingPrior } from "./journal-entry.ts";
 import type { MeanScatter } from "./mean-scatter.ts";
 import type { RecentBlocks } from "./recent-blocks.ts";
 
@@ -53,6 +54,18 @@ export interface CurveMemo {
 export interface Memos {
   readonly calibration: CurveMemo;
   readonly confidence: CurveMemo;
+  /** Of a vehicle that started from its fleet's prior; null before its first frame, and of any other. */
+  settings: KnownSettings | null;
+}
+
+/** The settings by which a vehicle is judged, and all that they follow from. */
+export interface KnownSettings {
+  readonly given: ScoringSettings;
+  readonly prior: StartingPrior;
+  /** Track by track: 2^level frames make a block, and whether the sensor was heard. */
+  readonly levels: readonly number[];
+  readonly heard: readonly boolean[];
+  readonly effective: ScoringSettings;
 }
 
 /** Sums added up, and what they are of. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { effectiveSettings } from "./effective-settings.ts";
+import { effectiveSettings, settingsAtHand } from "./effective-settings.ts";
 import { fold } from "../fold.ts";
+import { copyState } from "../model/copy-state.ts";
 import type { JournalEntry } from "../model/journal-entry.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "./settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
 import { packState, unpackState } from "../model/codec/state-codec.ts";
+import type { StateBench } from "../model/state.ts";
 
 const taught: JournalEntry = {
   kind: "prior",
@@ -53,5 +55,38 @@ describe("a vehicle that starts from its fleet's prior", () => {
       degrees: Math.min(50, 15 + calibration!.blocks),
     });
     expect(after.prior).toEqual(state.prior);
+  });
+});
+
+describe("the settings a fold keeps at hand", () => {
+  const state = replayEntries([taught], defaultSettings).state;
+
+  test("are the very same from frame to frame, so that what was computed by them stays known", () => {
+    const bench = copyState(state);
+    const first = settingsAtHand(bench, defaultSettings);
+    expect(first).toEqual(effectiveSettings(state, defaultSettings));
+    expect(settingsAtHand(bench, defaultSettings)).toBe(first);
+  });
+
+  test.each<[string, (bench: StateBench) => void]>([
+    ["a block's length", (bench) => (bench.tracks.radar = { ...bench.tracks.radar, level: 1 })],
+    ["a sensor that is heard", (bench) => (bench.tracks.lidar = { ...bench.tracks.lidar, frames: 1 })],
+    ["another prior", (bench) => (bench.prior = { ...bench.prior!, correlation: 0.3 })],
+  ])("are others after %s", (_, change) => {
+    const bench = copyState(state) as StateBench;
+    const before = settingsAtHand(bench, defaultSettings);
+    change(bench);
+    const after = settingsAtHand(bench, defaultSettings);
+    expect(after).not.toBe(before);
+    expect(after).toEqual(effectiveSettings(bench, defaultSettings));
+  });
+
+  test("are others by other settings, and the given ones where no fleet taught anything", () => {
+    const bench = copyState(state) as StateBench;
+    const other = { ...defaultSettings };
+    expect(settingsAtHand(bench, other)).not.toBe(settingsAtHand(bench, defaultSettings));
+    const alone = copyState(replayEntries([], defaultSettings).state);
+    expect(settingsAtHand(alone, defaultSettings)).toBe(defaultSettings);
+    expect(alone.known).toBeNull();
   });
 });

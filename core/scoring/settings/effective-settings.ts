@@ -1,5 +1,7 @@
 import type { ScoringSettings } from "./settings.ts";
-import type { VehicleState } from "../model/state.ts";
+import { noMemos } from "../model/initial-state.ts";
+import type { KnownSettings } from "../model/standing.ts";
+import type { StateBench, VehicleState } from "../model/state.ts";
 import { trackNames } from "../model/sensors.ts";
 import type { TrackName } from "../model/sensors.ts";
 import { curveAtLevel } from "../model/curve-at-level.ts";
@@ -41,6 +43,32 @@ export function effectiveSettings(
       correlation: estimated.correlation,
     },
   };
+}
+
+/**
+ * The same for a fold that owns the state, which keeps them: only a block's length or a sensor that is heard for the first time
+ * makes others of them, and what was computed by them is known by their identity.
+ */
+export function settingsAtHand(state: StateBench, given: ScoringSettings): ScoringSettings {
+  const { prior, tracks } = state;
+  if (prior === null) return given;
+  const known = (state.known ??= noMemos());
+  const before = known.settings;
+  if (before !== null && before.given === given && before.prior === prior && areOf(before, tracks))
+    return before.effective;
+  const effective = effectiveSettings(state, given);
+  const levels = trackNames.map((name) => tracks[name].level);
+  const heard = trackNames.map((name) => tracks[name].frames > 0);
+  known.settings = { given, prior, levels, heard, effective };
+  return effective;
+}
+
+function areOf({ levels, heard }: KnownSettings, tracks: VehicleState["tracks"]): boolean {
+  for (let at = 0; at < trackNames.length; at += 1) {
+    const { level, frames } = tracks[trackNames[at]!];
+    if (levels[at] !== level || heard[at] !== frames > 0) return false;
+  }
+  return true;
 }
 
 /** Of the sensors that have been heard. */

@@ -15,6 +15,7 @@ import type {
   Standing,
   TrackGrounds,
 } from "../model/standing.ts";
+import { noMemos } from "../model/initial-state.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<
@@ -49,11 +50,6 @@ export function isSettled(state: VehicleState, { settled }: GroundedStanding): b
 
 export function settledOf({ tier, breach, finding }: VehicleState): SettledVerdict {
   return { tier, breach, finding, confidence: null };
-}
-
-/** A vehicle's memory before its first block. */
-export function noMemos(): Memos {
-  return { calibration: { last: null }, confidence: { last: null } };
 }
 
 function groundsOf(state: StandingState, settings: ScoringSettings): Grounds {
