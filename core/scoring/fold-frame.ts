@@ -207,9 +207,9 @@ function caseOf(
 function watchForEnd(state: VehicleState, standing: Standing, settings: ScoringSettings): Breach | null {
   const { breach, evidence, tracks, finding } = state;
   if (breach === null) return null;
+  if (!hasReturned(standing, settings)) return { ...breach, overBlocks: 0 };
   const test = { sums: evidence, model: calibrationModel(tracks, true, settings), nats: finding.nats };
-  const isOver = hasReturned(standing, settings) && hasEnded(breach, test, settings);
-  return { ...breach, overBlocks: isOver ? breach.overBlocks + 1 : 0 };
+  return { ...breach, overBlocks: hasEnded(breach, test, settings) ? breach.overBlocks + 1 : 0 };
 }
 
 /** Counts the blocks for which it has been harmless, until they are enough. */

@@ -142,28 +142,29 @@ function appendRow(rows: readonly CourseRow[], row: CourseRow): readonly CourseR
 }
 
 function joinLightest(rows: readonly CourseRow[]): readonly CourseRow[] {
-  const far = 0.25 * ((rows.at(-1)?.timeUs ?? 0) - (rows[0]?.timeUs ?? 0));
-  let lightest = { at: 0, blocks: Infinity };
-  for (const [at, { timeUs, blocks }] of rows.entries()) {
-    const next = rows[at + 1];
-    if (next === undefined || (far > 0 && next.timeUs - timeUs >= far)) continue;
-    if (blocks + next.blocks < lightest.blocks) lightest = { at, blocks: blocks + next.blocks };
+  const last = rows.length - 1;
+  const far = 0.25 * (rows[last]!.timeUs - rows[0]!.timeUs);
+  let lightest = 0;
+  let fewest = Infinity;
+  for (let at = 0; at < last; at += 1) {
+    const row = rows[at]!;
+    const next = rows[at + 1]!;
+    if (far > 0 && next.timeUs - row.timeUs >= far) continue;
+    if (row.blocks + next.blocks >= fewest) continue;
+    lightest = at;
+    fewest = row.blocks + next.blocks;
   }
-  const { at } = lightest;
-  return [...rows.slice(0, at), ...joinRows(rows.slice(at, at + 2)), ...rows.slice(at + 2)];
+  return rows.toSpliced(lightest, 2, joined(rows[lightest]!, rows[lightest + 1]!));
 }
 
-function joinRows([older, newer]: readonly CourseRow[]): readonly CourseRow[] {
-  if (older === undefined || newer === undefined) return [];
+function joined(older: CourseRow, newer: CourseRow): CourseRow {
   const [a, b] = [older.blocks, newer.blocks];
   const mean = (one: number, other: number) => (a * one + b * other) / (a + b);
-  return [
-    narrowed({
-      timeUs: mean(older.timeUs, newer.timeUs),
-      blocks: a + b,
-      shifts: older.shifts.map((shift, axis) => mean(shift, newer.shifts[axis]!)),
-    }),
-  ];
+  return narrowed({
+    timeUs: mean(older.timeUs, newer.timeUs),
+    blocks: a + b,
+    shifts: older.shifts.map((shift, axis) => mean(shift, newer.shifts[axis]!)),
+  });
 }
 
 /** As a row is kept: whole microseconds, the rest as binary32. */

@@ -3,7 +3,7 @@ import { zeros } from "../numeric/doubles.ts";
 import type { Weighed } from "../change/gather-change.ts";
 import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
-import { clearChannels } from "../change/place-blocks.ts";
+import { onlySensor } from "../change/only-sensor.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, ChangeSums } from "../model/state.ts";
 import { weighChange } from "../change/weigh-change.ts";
@@ -59,7 +59,8 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   if (breach.restedBlocks < settings.tiers.cautionHoldBlocks) return null;
   if (!(test.nats !== null && test.nats >= cautionNats)) return null;
   const sums = sumsSince(test.sums, breach);
-  const model: ChangeModel = { ...test.model, referenceFrozen: false };
+  // What is at hand of all that was heard stays at hand.
+  const model: ChangeModel = { ...test.model, referenceFrozen: false, known: { last: null } };
   const found = weighChange(sums, model);
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
@@ -79,18 +80,11 @@ export function withLaterSensors(
   if (breach.restedBlocks >= tiers.cautionHoldBlocks) return breach.posterior;
   return breach.posterior.map((share, sensor) => {
     if (share >= 0.5) return share;
-    const own = onlySensor(sums, model, sensor);
-    const found = weighChange(own, model);
-    const isSure = holdsWithoutAnyBlock({ sums: own, model, found }, found, evidence.cautionNats);
-    return isSure ? found.posterior[sensor]! : share;
+    const own = onlySensor({ sums, model }, sensor);
+    const found = weighChange(own.sums, own.model);
+    const isSure = holdsWithoutAnyBlock({ ...own, found }, found, evidence.cautionNats);
+    return isSure ? found.posterior[0]! : share;
   });
-}
-
-function onlySensor(sums: ChangeSums, model: ChangeModel, sensor: number): ChangeSums {
-  return model.sensors.reduce(
-    (left, [first, end], other) => (other === sensor ? left : clearChannels(left, first, end - first)),
-    sums,
-  );
 }
 
 /** Whether the blocks from a row on are likelier to have moved from the frozen reference than not. */

@@ -173,11 +173,13 @@ export function curvesOf(
     variancesNow[channel] = blockVariance(from, channel, model);
   }
   const { known = { last: null } } = model;
-  if (known.last === null || !isOf(known.last, scatter, model)) {
-    known.last ??= noCurves(scatter, model);
-    writeCurves(known.last, scatter, model);
-  }
-  return known.last.curves;
+  const before = model.referenceFrozen ? known.frozen : known.last;
+  if (before && isOf(before, scatter, model)) return before.curves;
+  const now = before ?? noCurves(scatter, model);
+  writeCurves(now, scatter, model);
+  if (model.referenceFrozen) known.frozen = now;
+  else known.last = now;
+  return now.curves;
 }
 
 /** Register, by channels: variances of a block as they are now. */

@@ -126,6 +126,11 @@ export class Buckets implements Iterable<Bucket> {
     return new Buckets(bench);
   }
 
+  /** What they hold of some channels, and of no other. */
+  only(first: number, count: number): Buckets {
+    return new Buckets(this.#present.withChannels(this.#places, first, count));
+  }
+
   /** The same in a list of their own. */
   copied(): Buckets {
     return new Buckets(this.#copiedBench());
@@ -204,6 +209,21 @@ export class BucketBench {
       bench.places.push(place);
     }
     return bench;
+  }
+
+  /** A list of what some of its rows hold of some channels. */
+  withChannels(places: readonly number[], first: number, count: number): BucketBench {
+    const width = rowWidth(count);
+    const numbers = zeros(width * places.length);
+    const own = zeros(places.length);
+    for (let row = 0, to = 0; row < places.length; row += 1, to += width) {
+      const from = places[row]!;
+      own[row] = to;
+      for (let at = 0; at < head; at += 1) numbers[to + at] = this.numbers[from + at]!;
+      const sums = from + 3 * first;
+      for (let at = head; at < width; at += 1) numbers[to + at] = this.numbers[sums + at]!;
+    }
+    return new BucketBench(count, numbers, own, []);
   }
 
   get length(): number {

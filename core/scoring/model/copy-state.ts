@@ -107,6 +107,6 @@ function copyCurves({ camera, radar, lidar }: SensorCurves): SensorCurves {
 }
 
 function withoutCurves({ calibration, confidence, settings }: Memos): Memos {
-  const without = (memo: CurveMemo): CurveMemo => ({ ...memo, last: null });
+  const without = (memo: CurveMemo): CurveMemo => ({ ...memo, last: null, frozen: null });
   return { calibration: without(calibration), confidence: without(confidence), settings };
 }
