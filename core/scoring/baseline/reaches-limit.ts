@@ -36,7 +36,7 @@ export function reachesLimit(
       before[axis]! += newest[axis]!;
       after[axis]! -= newest[axis]!;
     }
-    if (at >= fewestBefore && leavesLimit(sensor, rows, { at, before, after }, limit, doubt)) return true;
+    if (at >= fewestBefore && leavesLimit({ sensor, rows, doubt, at, before, after }, limit)) return true;
   }
   return false;
 }
@@ -44,35 +44,26 @@ export function reachesLimit(
 /** Sums of running sums of a few dozen rows are off by some 10⁻¹³ of the largest value. */
 const roundingShare = 1e-9;
 
-/** The sums of the rows before and after one split. */
-interface SplitSums {
+/** One split, with the sums of the rows before and after it, and by how much their means may be off. */
+interface Split {
+  readonly sensor: LimitedSensor;
+  readonly rows: readonly (readonly number[])[];
+  readonly doubt: number;
   readonly at: number;
   readonly before: Float64Array;
   readonly after: Float64Array;
 }
 
 /** Of all blocks after the split, without each in turn. */
-function leavesLimit(
-  sensor: LimitedSensor,
-  rows: readonly (readonly number[])[],
-  sums: SplitSums,
-  limit: number,
-  doubt: number,
-): boolean {
-  for (let left = sums.at; left < rows.length; left += 1) {
-    if (mostDistance(sensor, rows, sums, left, doubt) <= limit) return false;
+function leavesLimit(split: Split, limit: number): boolean {
+  for (let left = split.at; left < split.rows.length; left += 1) {
+    if (mostDistance(split, left) <= limit) return false;
   }
   return true;
 }
 
 /** How far the mean of the rows after the split, without one of them, may at most stand from the mean of those before it. */
-function mostDistance(
-  sensor: LimitedSensor,
-  rows: readonly (readonly number[])[],
-  { at, before, after }: SplitSums,
-  left: number,
-  doubt: number,
-): number {
+function mostDistance({ sensor, rows, doubt, at, before, after }: Split, left: number): number {
   const others = rows.length - at - 1;
   const meanOfOthers = (axis: number) => (after[axis]! - rows[left]![axis]!) / others;
   // Its limit is in metres, its rows are logarithms.

@@ -1,8 +1,7 @@
 import { zeros } from "../numeric/doubles.ts";
-import { huberMeanFrom, median } from "../numeric/robust.ts";
 import type { ScoredBlock } from "./score-block.ts";
 import type { SensorTrack, TrackBench } from "../model/state.ts";
-import { looksBack, medianOfFive } from "../frame/channel-noise.ts";
+import { looksBack } from "../frame/channel-noise.ts";
 import { calibrationOf } from "../baseline/baseline-standing.ts";
 
 /**
@@ -39,15 +38,7 @@ export function newestMedians({ recent, centre }: SensorTrack): readonly number[
   const first = recent.count - looksBack;
   if (first < 0) return null;
   const medians = zeros(centre.length);
-  for (let axis = 0; axis < medians.length; axis += 1) {
-    medians[axis] = medianOfFive([
-      recent.valueAt(first, axis),
-      recent.valueAt(first + 1, axis),
-      recent.valueAt(first + 2, axis),
-      recent.valueAt(first + 3, axis),
-      recent.valueAt(first + 4, axis),
-    ]);
-  }
+  for (let axis = 0; axis < medians.length; axis += 1) medians[axis] = recent.medianOfFiveFrom(first, axis);
   return medians;
 }
 
@@ -84,10 +75,7 @@ export function recentMeans(track: SensorTrack, sinceSeq: number): RecentMeans {
 /** Huber mean of one value of so many of a calibrated sensor's newest blocks. */
 export function recentMean(track: SensorTrack, axis: number, blocks: number): number {
   const { recent } = track;
-  const newest = recent.valuesFrom(recent.count - blocks, axis);
-  // Mostly all of them are asked for, and their order by size is at hand.
-  const middle = blocks === recent.count && blocks > 0 ? recent.median(axis) : median(newest);
-  return huberMeanFrom(middle, newest, calibrationOf(track).scale[axis]!);
+  return recent.meanFrom(recent.count - blocks, axis, calibrationOf(track).scale[axis]!);
 }
 
 const noMeans: RecentMeans = { blocks: 0, values: [] };

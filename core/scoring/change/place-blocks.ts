@@ -88,11 +88,12 @@ export function clearChannels(sums: ChangeSums, firstChannel: number, width: num
   };
 }
 
+/** The sums are of the caller's own: their buckets are written where they stand. */
 function addWhereItBelongs(sums: ChangeSums, firstChannel: number, block: ScoredBlock): ChangeSums {
   const values = widen(sums.channels, firstChannel, block);
   const row = sums.buckets.rowBefore(block.seq);
   if (row < 0) return { ...sums, past: addValues(sums.past, values) };
   const bucket = sums.buckets.at(row);
   const fuller: Bucket = { ...bucket, sums: keptSums(addValues(bucket.sums, values), sums.channels) };
-  return { ...sums, buckets: sums.buckets.with(row, fuller) };
+  return { ...sums, buckets: sums.buckets.movedOn((bench) => bench.write(bench.places[row]!, fuller)) };
 }

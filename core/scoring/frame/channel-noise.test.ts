@@ -1,30 +1,11 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { besideMedian, followChannel, looksBack, medianOfFive, startChannel } from "./channel-noise.ts";
+import { besideMedian, followChannel, looksBack, startChannel } from "./channel-noise.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { noNoises, noiseOf, writeNoise } from "../model/rows/channel-noises.ts";
 import type { ChannelNoise } from "../model/rows/channel-noises.ts";
 
 const { noise: rule } = defaultSettings;
 const noChannelNoise = noiseOf(noNoises(), 0);
-
-describe("the median of five", () => {
-  test("is the third of them in order, whatever order they come in", () => {
-    const number = fc.double({ noNaN: true, min: -100, max: 100 });
-    fc.assert(
-      fc.property(fc.tuple(number, number, number, number, number), (five) => {
-        const sorted = five.toSorted((one, other) => one - other);
-        expect(medianOfFive(five)).toBe(sorted[2]);
-      }),
-      { seed: 11 },
-    );
-  });
-
-  test("of equal values is that value", () => {
-    expect(medianOfFive([3, 3, 3, 3, 3])).toBe(3);
-    expect(medianOfFive([2, 3, 2, 3, 3])).toBe(3);
-  });
-});
 
 describe("a block beside the five before it", () => {
   test("is how far it lies from their middle, so that a shift of all is none", () => {

@@ -1,5 +1,6 @@
 import { ln2High, ln2Low } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import { medianOfFive } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import {
   forgetSince,
@@ -126,17 +127,7 @@ const leastVariance = 1 / 9;
 
 /** How far a value lies from the median of the five before it; from the baseline, which is 0, while there are fewer. */
 export function besideMedian(before: readonly number[], value: number): number {
-  const [a, b, c, d, e] = before;
-  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
-    return value;
-  return value - medianOfFive([a, b, c, d, e]);
-}
-
-/** By comparisons alone: every block of every channel asks for it. */
-export function medianOfFive(of: readonly [number, number, number, number, number]): number {
-  const lower = Math.max(Math.min(of[0], of[1]), Math.min(of[2], of[3]));
-  const upper = Math.min(Math.max(of[0], of[1]), Math.max(of[2], of[3]));
-  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), of[4]));
+  return before.length < looksBack ? value : value - medianOfFive(before);
 }
 
 /** So many blocks before it a block is held against. */

@@ -1,4 +1,5 @@
 import { doublesOf, zeros } from "../numeric/doubles.ts";
+import { huberMeanFrom, median, medianOfFive } from "../numeric/robust.ts";
 
 /** A block of a calibrated sensor, for as long as it counts as news. */
 export interface RecentBlock {
@@ -81,6 +82,20 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     let place = width * first + axis;
     for (let at = 0; at < values.length; at += 1, place += width) values[at] = this.#placed[place]!;
     return values;
+  }
+
+  /** Huber mean of one value of all blocks from a place on. */
+  meanFrom(first: number, axis: number, sigma: number): number {
+    // Mostly all of them are asked for, and their order by size is at hand.
+    const middle = first === 0 && this.count > 0 ? this.median(axis) : median(this.valuesFrom(first, axis));
+    const step = this.#width;
+    return huberMeanFrom(middle, this.#placed, sigma, { first: step * first + axis, step });
+  }
+
+  /** Median of one value of the five blocks from a place on. */
+  medianOfFiveFrom(first: number, axis: number): number {
+    const step = this.#width;
+    return medianOfFive(this.#placed, { first: step * first + axis, step });
   }
 
   /** Of one value of all blocks. */
