@@ -11,9 +11,9 @@ export interface LoadForm {
 }
 
 export const loadForms: readonly LoadForm[] = [
-  { name: "single frames", body: "frame", framesPerRequest: 1, clients: 64, frames: 2_000, fleet: "1 Hz" },
-  { name: "batches of 20", body: "batch", framesPerRequest: 20, clients: 32, frames: 4_000, fleet: "1 Hz" },
-  { name: "batches of 500", body: "batch", framesPerRequest: 500, clients: 4, frames: 10_000, fleet: "1 Hz" },
+  { name: "single frames", body: "frame", framesPerRequest: 1, clients: 64, frames: 20_000, fleet: "1 Hz" },
+  { name: "batches of 20", body: "batch", framesPerRequest: 20, clients: 32, frames: 20_000, fleet: "1 Hz" },
+  { name: "batches of 500", body: "batch", framesPerRequest: 500, clients: 4, frames: 30_000, fleet: "1 Hz" },
   {
     name: "NDJSON of 20,000",
     body: "ndjson",
@@ -27,7 +27,7 @@ export const loadForms: readonly LoadForm[] = [
     body: "batch",
     framesPerRequest: 500,
     clients: 4,
-    frames: 10_000,
+    frames: 40_000,
     fleet: "20 Hz",
   },
 ];

@@ -10,7 +10,7 @@ import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
-import { journalOf } from "../../core/scoring/vehicle-journal.ts";
+import { journalOf, testStartUs } from "../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";
 import { readingOf } from "../detection/vehicles/reading-of.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
@@ -61,6 +61,18 @@ const before: Scorer = {
   packState: (state) => frozen.packState(state),
 };
 
+/** What a fleet much like these vehicles would teach. */
+const taughtByFleet: JournalEntry = {
+  kind: "prior",
+  sensors: {
+    camera: { sd: 0.06, degrees: 12, vehicles: 30 },
+    radar: { sd: 0.05, degrees: 12, vehicles: 30 },
+    lidar: { sd: 0.25, degrees: 12, vehicles: 30 },
+    confidence: { sd: 0.3, degrees: 12, vehicles: 30 },
+  },
+  correlation: 0.2,
+  atUs: testStartUs,
+};
 const results = streams().map(measure);
 save();
 
@@ -104,6 +116,34 @@ function streams(): readonly Stream[] {
     },
     calm("1 Hz, lag-1 correlation 0.5", 2500, { periodS: 1, correlation: 0.5 }),
     calm("20 Hz, lag-1 correlation 0.97", 2500, { periodS: 0.05, correlation: 0.97 }),
+    {
+      name: "20 Hz, of vehicles that started from their fleet",
+      warm: 2500,
+      journals: [1, 2, 3, 4].map((seed) => [
+        taughtByFleet,
+        ...journalOf({ frames: 2500 + measured, seed, sensors, periodS: 0.05, correlation: 0.97 }),
+      ]),
+    },
+    {
+      name: "the first 100 frames of vehicles, one a second, lag-1 correlation 0.5",
+      warm: 0,
+      journals: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((seed) =>
+        journalOf({ frames: 100, seed, sensors, periodS: 1, correlation: 0.5 }),
+      ),
+    },
+    {
+      name: "1 Hz, a radar's breach under way",
+      warm: 600,
+      journals: [1, 2, 3, 4].map((seed) =>
+        journalOf({
+          frames: 600 + measured,
+          seed,
+          sensors,
+          periodS: 1,
+          displacement: (frame) => (frame < 300 ? {} : { radarM: 0.3 }),
+        }),
+      ),
+    },
   ];
 }
 
