@@ -46,7 +46,7 @@ export function scoreBlock(
     weight: block.weight * closeness(track.previousUs, block.atUs, calibration),
     placed,
     standardised,
-    score: bounded(clipped, calibration),
+    score: bounded(clipped.slice(), calibration),
     whitened: track.previousUs === null ? null : whitenInTime(track, clipped, block.atUs),
     calibration,
     newest,
@@ -94,13 +94,13 @@ function whitenInTime(track: SensorTrack, clipped: readonly number[], atUs: numb
   return bounded(values, calibration);
 }
 
-function bounded(values: readonly number[], { zones, clipUnit }: SensorCalibration): readonly number[] {
-  const held = values.slice();
-  for (let axis = 0; axis < held.length; axis += 1) {
+/** Holds values where they stand. */
+function bounded(values: number[], { zones, clipUnit }: SensorCalibration): readonly number[] {
+  for (let axis = 0; axis < values.length; axis += 1) {
     const most = Math.min(maxValue, zones[axis]! + maxBeyondZone / clipUnit[axis]!);
-    held[axis] = Math.max(-most, Math.min(most, held[axis]!));
+    values[axis] = Math.max(-most, Math.min(most, values[axis]!));
   }
-  return held;
+  return values;
 }
 
 /** One block is worth at most this much, and at most this many σ beyond the zone. */

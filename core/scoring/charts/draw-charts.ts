@@ -1,10 +1,10 @@
+import type { CalibratedLearning } from "../baseline/accept-baseline.ts";
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
-import { chartOf, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
-import type { ChannelCharts } from "../model/rows/channel-charts.ts";
+import { readChart, writeRunningNoise, writeSums } from "../model/rows/channel-charts.ts";
+import type { ChannelCharts, ChartBench } from "../model/rows/channel-charts.ts";
 import type { VehicleState } from "../model/state.ts";
-import { addToNoise, noNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
-import type { LimitedSensor } from "../model/sensors.ts";
+import { addToNoise, selfStartingScore, stepCusum } from "./tabular-cusum.ts";
 import { limitedSensors, firstChannel } from "../model/sensors.ts";
 import { referenceMoves } from "../baseline/baseline-standing.ts";
 
@@ -22,13 +22,15 @@ export function drawCharts(state: VehicleState, advance: Advance, settings: Scor
     for (let axis = 0; axis < block.length; axis += 1) {
       step(charts, first + axis, block[axis]!, { moves, settings });
     }
-    for (const [axis, values] of startingValues(advance, sensor).entries()) {
-      writeRunningNoise(charts, first + axis, values.reduce(addToNoise, noNoise));
-    }
+    const learnt = advance.calibrated.get(sensor);
+    if (learnt !== undefined) startNoise(charts, first, learnt);
   }
 }
 
 const noValues: readonly number[] = [];
+
+/** A register: one chart at a time. */
+const chart: ChartBench = { upper: 0.5, lower: 0.5, count: 0.5, mean: 0.5, squares: 0.5 };
 
 function step(
   charts: ChannelCharts,
@@ -37,19 +39,26 @@ function step(
   { moves, settings }: { readonly moves: boolean; readonly settings: ScoringSettings },
 ): void {
   const { k, clipSigma } = settings.chart;
-  const chart = chartOf(charts, channel);
-  const score = Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value)));
-  writeSums(charts, channel, stepCusum(chart, score, k));
-  if (moves) writeRunningNoise(charts, channel, addToNoise(chart, value));
+  readChart(charts, channel, chart);
+  stepCusum(chart, Math.max(-clipSigma, Math.min(clipSigma, selfStartingScore(chart, value))), k);
+  writeSums(charts, channel, chart);
+  if (!moves) return;
+  addToNoise(chart, value);
+  writeRunningNoise(charts, channel, chart);
 }
 
 /**
- * The blocks a new baseline was learnt from, by value of the track: a chart estimates its noise from them. A refined baseline
- * keeps the sums drawn so far.
+ * From the blocks a new baseline was learnt from a chart estimates its noise. A refined baseline keeps the sums drawn so far, and
+ * one without a whitened block the noise, too.
  */
-function startingValues(advance: Advance, sensor: LimitedSensor): readonly (readonly number[])[] {
-  const reference = advance.calibrated.get(sensor)?.reference;
-  if (reference === undefined) return [];
+function startNoise(charts: ChannelCharts, first: number, { reference }: CalibratedLearning): void {
   const scores = reference.flatMap((block) => (block.whitened === null ? [] : [block.whitened]));
-  return Array.from(scores[0] ?? [], (_, axis) => scores.flatMap((score) => score.slice(axis, axis + 1)));
+  for (let axis = 0; axis < (scores[0]?.length ?? 0); axis += 1) {
+    readChart(charts, first + axis, chart);
+    chart.count = 0;
+    chart.mean = 0;
+    chart.squares = 0;
+    for (const score of scores) addToNoise(chart, score[axis]!);
+    writeRunningNoise(charts, first + axis, chart);
+  }
 }

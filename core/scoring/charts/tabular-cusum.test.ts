@@ -11,9 +11,9 @@ const isAbsent = !existsSync(data);
 test.skipIf(isAbsent)(
   "Montgomery's table: C⁺ and C⁻ of 30 observations (skipped where ../shared/data is absent)",
   () => {
-    let sums = { upper: 0, lower: 0 };
+    const sums = { upper: 0, lower: 0 };
     for (const row of readTable("montgomery_table_9_1.csv")) {
-      sums = stepCusum(sums, row[1]! - 10, 0.5);
+      stepCusum(sums, row[1]! - 10, 0.5);
       expect(sums.upper, `period ${row[0]}`).toBeCloseTo(row[2]!, 9);
       expect(sums.lower, `period ${row[0]}`).toBeCloseTo(row[3]!, 9);
       expect(sums.upper > 5).toBe(row[0]! >= 29);
@@ -24,10 +24,10 @@ test.skipIf(isAbsent)(
 test.skipIf(isAbsent)(
   "the NIST handbook's example alarms first in group 14 (skipped where ../shared/data is absent)",
   () => {
-    let sums = { upper: 0, lower: 0 };
+    const sums = { upper: 0, lower: 0 };
     let first = 0;
     for (const row of readTable("nist_cusum.csv")) {
-      sums = stepCusum(sums, row[1]! - 325, 0.3175);
+      stepCusum(sums, row[1]! - 325, 0.3175);
       expect(sums.upper, `group ${row[0]}`).toBeCloseTo(row[2]!, 9);
       expect(sums.lower, `group ${row[0]}`).toBeCloseTo(row[3]!, 9);
       if (first === 0 && Math.max(sums.upper, sums.lower) > 4.1959) first = row[0]!;
@@ -37,14 +37,14 @@ test.skipIf(isAbsent)(
 );
 
 test("self-starting scores of normal noise are standard normal, whatever its mean and spread", () => {
-  let noise = { count: 0, mean: 0, squares: 0 };
+  const noise = { count: 0, mean: 0, squares: 0 };
   let sum = 0;
   let squares = 0;
   const values = 4000;
   for (let t = 0; t < values; t += 1) {
     const value = 7 + 0.3 * testNoise(5, 0, t);
     const score = selfStartingScore(noise, value);
-    noise = addToNoise(noise, value);
+    addToNoise(noise, value);
     sum += score;
     squares += score * score;
   }

@@ -1,17 +1,15 @@
-import type { ChannelChart, RunningNoise } from "../model/rows/channel-charts.ts";
+import type { ChannelChart, ChartBench, RunningNoise } from "../model/rows/channel-charts.ts";
 import { ln } from "../numeric/ln.ts";
 
-type CusumSums = Pick<ChannelChart, "upper" | "lower">;
-
 /**
- * One step of the two-sided tabular CUSUM: C⁺ ← max(0, C⁺ + z − k), C⁻ ← max(0, C⁻ − z − k).
+ * One step of the two-sided tabular CUSUM, where its sums stand: C⁺ ← max(0, C⁺ + z − k), C⁻ ← max(0, C⁻ − z − k).
  * Page, E. S. (1954), "Continuous inspection schemes", Biometrika 41.
  */
-export function stepCusum(sums: CusumSums, z: number, k: number): CusumSums {
-  return { upper: Math.max(0, sums.upper + z - k), lower: Math.max(0, sums.lower - z - k) };
+export function stepCusum(sums: Pick<ChartBench, "upper" | "lower">, z: number, k: number): void {
+  sums.upper = Math.max(0, sums.upper + z - k);
+  sums.lower = Math.max(0, sums.lower - z - k);
 }
 
-export const noNoise: RunningNoise = { count: 0, mean: 0, squares: 0 };
 export const noChart: ChannelChart = { upper: 0, lower: 0, count: 0, mean: 0, squares: 0 };
 
 /**
@@ -27,9 +25,12 @@ export function selfStartingScore(noise: RunningNoise, value: number): number {
   return t < 0 ? -size : size;
 }
 
-/** Welford's update. */
-export function addToNoise(noise: RunningNoise, value: number): RunningNoise {
-  const count = noise.count + 1;
-  const mean = noise.mean + (value - noise.mean) / count;
-  return { count, mean, squares: noise.squares + (value - noise.mean) * (value - mean) };
+/** Welford's update, in place. */
+export function addToNoise(noise: NoiseBench, value: number): void {
+  const before = value - noise.mean;
+  noise.count += 1;
+  noise.mean += before / noise.count;
+  noise.squares += before * (value - noise.mean);
 }
+
+type NoiseBench = Pick<ChartBench, keyof RunningNoise>;

@@ -35,6 +35,19 @@ export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
   };
 }
 
+/** A channel's chart on its way to other values. */
+export type ChartBench = { -readonly [Member in keyof ChannelChart]: number };
+
+/** Reads a channel's chart into a register. */
+export function readChart(charts: ChannelCharts, channel: number, chart: ChartBench): void {
+  const at = chartWidth * channel;
+  chart.upper = charts[at + chartColumns.upper]!;
+  chart.lower = charts[at + chartColumns.lower]!;
+  chart.count = charts[at + chartColumns.count]!;
+  chart.mean = charts[at + chartColumns.mean]!;
+  chart.squares = charts[at + chartColumns.squares]!;
+}
+
 /** One of a channel's two sums. */
 export function chartSum(charts: ChannelCharts, channel: number, side: "upper" | "lower"): number {
   return charts[chartWidth * channel + chartColumns[side]]!;
