@@ -7,7 +7,8 @@ import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { copyState } from "../../core/scoring/model/copy-state.ts";
 import { packState, unpackState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
-import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
+import type { JournalEntry, SensorNoise } from "../../core/scoring/model/journal-entry.ts";
+import { scales } from "../../core/scoring/scatter/noise-family.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf, testStartUs } from "../../core/scoring/vehicle-journal.ts";
@@ -65,16 +66,22 @@ const before: Scorer = {
 const taughtByFleet: JournalEntry = {
   kind: "prior",
   sensors: {
-    camera: { sd: 0.06, degrees: 12, vehicles: 30 },
-    radar: { sd: 0.05, degrees: 12, vehicles: 30 },
-    lidar: { sd: 0.25, degrees: 12, vehicles: 30 },
-    confidence: { sd: 0.3, degrees: 12, vehicles: 30 },
+    camera: noiseTaught(0.06),
+    radar: noiseTaught(0.05),
+    lidar: noiseTaught(0.25),
+    confidence: noiseTaught(0.3),
   },
   correlation: 0.2,
   atUs: testStartUs,
 };
 const results = streams().map(measure);
 save();
+
+function noiseTaught(sd: number): SensorNoise {
+  const ratios = Array.from({ length: scales }, () => 1.2);
+  const degrees = Array.from({ length: scales }, () => 20);
+  return { sd, degrees: 12, vehicles: 30, curve: { level: 0, ratios, degrees } };
+}
 
 function streams(): readonly Stream[] {
   const sensors = ["camera", "radar", "lidar", "confidence"] as const;

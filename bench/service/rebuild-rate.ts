@@ -15,12 +15,12 @@ import { loadFrames } from "./load-frames.ts";
 /*
  * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all:
  *
- *     npm run bench:rebuild -- [--frames 30000] [--data-dir FOLDER]
+ *     npm run bench:rebuild -- [--frames 200000] [--data-dir FOLDER]
  *
  * The same vehicles as the other benches of the service, with 120 frames each before those that are counted here.
  */
 const { values } = parseArgs({
-  options: { frames: { type: "string", default: "30000" }, "data-dir": { type: "string" } },
+  options: { frames: { type: "string", default: "200000" }, "data-dir": { type: "string" } },
 });
 const scratch = mkdtempSync(join(cacheFolder(), "rebuild-"));
 const dataDir = values["data-dir"] ?? join(scratch, "data");

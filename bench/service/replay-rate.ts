@@ -13,11 +13,11 @@ import { loadFrames } from "./load-frames.ts";
 /*
  * Frames a second that `plumbline replay` reads as NDJSON and folds, in one thread and in all:
  *
- *     npm run bench:replay -- [--frames 60000]
+ *     npm run bench:replay -- [--frames 300000]
  *
  * The frames of the other benches of the service, those of their warm-up among them.
  */
-const { values } = parseArgs({ options: { frames: { type: "string", default: "60000" } } });
+const { values } = parseArgs({ options: { frames: { type: "string", default: "300000" } } });
 const scratch = mkdtempSync(join(cacheFolder(), "replay-"));
 const file = join(scratch, "frames.ndjson");
 
