@@ -24,11 +24,15 @@ async function vehicleOf(minutes: readonly number[]): Promise<ReplayedVehicle> {
 
 /** Frames at these minutes, as a file holds them; each reading is another one. */
 async function unfinished(minutes: readonly number[]): Promise<ReplayedVehicle> {
-  const lines = minutes.map((at) =>
+  return taken(minutes.map((at) => [at, (at % 7) / 1000]));
+}
+
+async function taken(frames: readonly (readonly [at: number, radarM: number])[]): Promise<ReplayedVehicle> {
+  const lines = frames.map(([at, radarM]) =>
     JSON.stringify({
       vehicle_id: "v",
       timestamp: minute(at),
-      sensors: { radar_range_bias_m: (at % 7) / 1000 },
+      sensors: { radar_range_bias_m: radarM },
     }),
   );
   const vehicle = newVehicle("v");
@@ -47,6 +51,13 @@ test("frames in order are folded one by one, and the same one counts once", asyn
   expect(vehicle.replay.frames).toBe(3);
   expect(vehicle.duplicates).toBe(1);
   expect(vehicle.timesUs).toEqual([0, 1, 2].map((at) => (startMs + at * 60_000) * 1000));
+});
+
+test("readings of one time are told apart by what they say, however many there are", async () => {
+  const readings = [0.01, 0.02, 0.03].map((radarM) => [1, radarM] as const);
+  const vehicle = await taken([[0, 0.01], ...readings, ...readings, [0, 0.01], [2, 0.01]]);
+  foldHeld(vehicle, defaultSettings);
+  expect([vehicle.replay.frames, vehicle.duplicates]).toEqual([5, 4]);
 });
 
 test("a frame far ahead is set aside when time goes on where it was", async () => {
