@@ -60,7 +60,7 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   if (!(test.nats !== null && test.nats >= cautionNats)) return null;
   const sums = sumsSince(test.sums, breach);
   // What is at hand of all that was heard stays at hand.
-  const model: ChangeModel = { ...test.model, referenceFrozen: false, known: { last: null } };
+  const model: ChangeModel = { ...test.model, referenceFrozen: false, known: { last: null, frozen: null } };
   const found = weighChange(sums, model);
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;

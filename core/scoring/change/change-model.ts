@@ -68,7 +68,7 @@ export function calibrationModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
-  known: CurveMemo = { last: null },
+  known: CurveMemo = { last: null, frozen: null },
 ): ChangeModel {
   const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
     calibrationSensors,
@@ -159,7 +159,7 @@ export function confidenceModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
-  known: CurveMemo = { last: null },
+  known: CurveMemo = { last: null, frozen: null },
 ): ChangeModel {
   const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
     confidenceAlone,

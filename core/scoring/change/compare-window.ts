@@ -172,7 +172,7 @@ export function curvesOf(
     const from = settled[3 * channel]! >= fewestSettled ? settled : everything;
     variancesNow[channel] = blockVariance(from, channel, model);
   }
-  const { known = { last: null } } = model;
+  const { known = { last: null, frozen: null } } = model;
   const before = model.referenceFrozen ? known.frozen : known.last;
   if (before && isOf(before, scatter, model)) return before.curves;
   const now = before ?? noCurves(scatter, model);

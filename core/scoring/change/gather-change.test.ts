@@ -11,7 +11,7 @@ import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 
 /** Nothing is known of the curves yet. */
-const unknown = () => ({ settings: defaultSettings, known: { last: null } });
+const unknown = () => ({ settings: defaultSettings, known: { last: null, frozen: null } });
 
 const state = initialState();
 

@@ -33,7 +33,7 @@ test.each(moved)(
             (left, [first, end]) => clearChannels(left, first, end - first),
             whole.sums,
           );
-          const expected = weighChange(cleared, { ...whole.model, known: { last: null } });
+          const expected = weighChange(cleared, { ...whole.model, known: { last: null, frozen: null } });
           const { sums, model } = onlySensor(whole, at);
           const found = weighChange(sums, model);
           const first = whole.model.sensors[at]![0];

@@ -34,7 +34,7 @@ export function onlySensor(
       priorCurves: own(model.priorCurves),
       blockLevels: own(model.blockLevels),
       // What is at hand of all channels stays at hand.
-      known: { last: null },
+      known: { last: null, frozen: null },
     },
   };
 }

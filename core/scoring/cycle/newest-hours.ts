@@ -49,7 +49,7 @@ export function loudestChange(
 }
 
 /** A register: what is at hand of the newest hours, of one vehicle after another. */
-const knownOfNewest: CurveMemo = { last: null };
+const knownOfNewest: CurveMemo = { last: null, frozen: null };
 
 function newestBuckets(
   { marks, entries, newestUs }: VehicleState,

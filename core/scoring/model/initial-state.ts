@@ -67,7 +67,11 @@ export function noFinding(): Finding {
 
 /** What is at hand of a vehicle before its first block. */
 export function noMemos(): Memos {
-  return { calibration: { last: null }, confidence: { last: null }, settings: null };
+  return {
+    calibration: { last: null, frozen: null },
+    confidence: { last: null, frozen: null },
+    settings: null,
+  };
 }
 
 export function initialTrack(name: TrackName, inherited: InheritedNoise | null): SensorTrack {

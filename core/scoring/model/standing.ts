@@ -44,8 +44,8 @@ export interface KnownCurves {
  */
 export interface CurveMemo {
   last: KnownCurves | null;
-  /** Those beside a reference that stands still, which a breach asks for beside the standing's; left out: none were. */
-  frozen?: KnownCurves | null;
+  /** Those beside a reference that stands still, which a breach asks for beside the standing's. */
+  frozen: KnownCurves | null;
   /** Left out: nothing is at hand. */
   terms?: KnownTerms | null;
   /** Of the sums that were last asked for. */
