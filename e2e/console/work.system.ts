@@ -65,6 +65,8 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
 
     await tabTo(page, "Assign…");
     await page.keyboard.press("Enter");
+    // On a busy machine the form comes after the next key.
+    await expect.poll(() => isWriting(page)).toBe(true);
     await page.keyboard.type("workshop north");
     await page.keyboard.press("Enter");
     await work.getByText("Assigned to workshop north").waitFor();
@@ -78,6 +80,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await tabTo(page, "Repaired…");
     await page.keyboard.press("Enter");
     await work.getByText("cannot be taken back").waitFor();
+    await expect.poll(() => isWriting(page)).toBe(true);
     await page.keyboard.type("radar bracket replaced");
     await page.keyboard.press("Enter");
     await work.getByText("Repaired, being checked").waitFor();
@@ -216,6 +219,11 @@ function focusedName(page: Page): Promise<string> {
 
 function focusedLabel(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? null);
+}
+
+/** Whether what is typed goes into a field. */
+function isWriting(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.matches("input, textarea") === true);
 }
 
 function frameAt(vehicleId: string, at: number, outM: number): TelemetryFrame {
