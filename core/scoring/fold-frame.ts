@@ -39,7 +39,8 @@ import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors, trackNames } from "./model/sensors.ts";
 import type { GroundedStanding, Memos, Standing } from "./model/standing.ts";
 import { Buckets } from "./model/buckets.ts";
-import { noFinding, noMemos } from "./model/initial-state.ts";
+import { noFinding } from "./model/initial-state.ts";
+import { noMemos } from "./model/no-memos.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then

@@ -5,6 +5,7 @@ import { holdsWithoutAnyBlock } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
 import { onlySensor } from "../change/only-sensor.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
+import { noCurveMemo } from "../model/no-memos.ts";
 import type { Breach, ChangeSums } from "../model/state.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { ChangeModel } from "../change/change-model.ts";
@@ -60,7 +61,7 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   if (!(test.nats !== null && test.nats >= cautionNats)) return null;
   const sums = sumsSince(test.sums, breach);
   // What is at hand of all that was heard stays at hand.
-  const model: ChangeModel = { ...test.model, referenceFrozen: false, known: { last: null, frozen: null } };
+  const model: ChangeModel = { ...test.model, referenceFrozen: false, known: noCurveMemo() };
   const found = weighChange(sums, model);
   const gathered = { sums, model, found };
   if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;

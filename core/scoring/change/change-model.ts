@@ -3,6 +3,7 @@ import type { CurvePrior, ScoringSettings } from "../settings/settings.ts";
 import type { SensorCalibration, SensorTrack, VehicleState } from "../model/state.ts";
 import type { HistogramShape } from "./change-sums.ts";
 import type { ScatterModel } from "../scatter/mean-scatter.ts";
+import { noCurveMemo } from "../model/no-memos.ts";
 import { trackWidths } from "../model/sensors.ts";
 import type { CurveMemo, KnownTerms } from "../model/standing.ts";
 import { ratiosOfCorrelated } from "../scatter/noise-family.ts";
@@ -68,7 +69,7 @@ export function calibrationModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
-  known: CurveMemo = { last: null, frozen: null },
+  known: CurveMemo = noCurveMemo(),
 ): ChangeModel {
   const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
     calibrationSensors,
@@ -159,7 +160,7 @@ export function confidenceModel(
   tracks: VehicleState["tracks"],
   referenceFrozen: boolean,
   settings: ScoringSettings,
-  known: CurveMemo = { last: null, frozen: null },
+  known: CurveMemo = noCurveMemo(),
 ): ChangeModel {
   const { zones, priorVariances, priorCurves, blockLevels } = termsOf(
     confidenceAlone,

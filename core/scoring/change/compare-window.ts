@@ -2,6 +2,7 @@ import { channelSums, totalsOf, withBuckets } from "./change-sums.ts";
 import { zeros } from "../numeric/doubles.ts";
 import { exp } from "../numeric/exp.ts";
 import { ln } from "../numeric/ln.ts";
+import { noCurveMemo } from "../model/no-memos.ts";
 import { channels as channelNames } from "../model/sensors.ts";
 import type { ChangeSums } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
@@ -172,7 +173,7 @@ export function curvesOf(
     const from = settled[3 * channel]! >= fewestSettled ? settled : everything;
     variancesNow[channel] = blockVariance(from, channel, model);
   }
-  const { known = { last: null, frozen: null } } = model;
+  const { known = noCurveMemo() } = model;
   const before = model.referenceFrozen ? known.frozen : known.last;
   if (before && isOf(before, scatter, model)) return before.curves;
   const now = before ?? noCurves(scatter, model);

@@ -9,9 +9,10 @@ import { copyState } from "../model/copy-state.ts";
 import { initialState } from "../model/initial-state.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
+import { noCurveMemo } from "../model/no-memos.ts";
 
 /** Nothing is known of the curves yet. */
-const unknown = () => ({ settings: defaultSettings, known: { last: null, frozen: null } });
+const unknown = () => ({ settings: defaultSettings, known: noCurveMemo() });
 
 const state = initialState();
 

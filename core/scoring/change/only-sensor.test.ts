@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noCurveMemo } from "../model/no-memos.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "../settings/settings.ts";
@@ -33,7 +34,7 @@ test.each(moved)(
             (left, [first, end]) => clearChannels(left, first, end - first),
             whole.sums,
           );
-          const expected = weighChange(cleared, { ...whole.model, known: { last: null, frozen: null } });
+          const expected = weighChange(cleared, { ...whole.model, known: noCurveMemo() });
           const { sums, model } = onlySensor(whole, at);
           const found = weighChange(sums, model);
           const first = whole.model.sensors[at]![0];

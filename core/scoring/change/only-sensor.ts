@@ -1,3 +1,4 @@
+import { noCurveMemo } from "../model/no-memos.ts";
 import type { ChangeSums } from "../model/state.ts";
 import { scales } from "../scatter/noise-family.ts";
 import type { ChangeModel } from "./change-model.ts";
@@ -14,7 +15,7 @@ export function onlySensor(
 ): { readonly sums: ChangeSums; readonly model: ChangeModel } {
   const [first, end] = model.sensors[sensor]!;
   const count = end - first;
-  const own = <Value>(list: ArrayLike<Value>) => Array.prototype.slice.call(list, first, end) as Value[];
+  const own = <Value>(list: ArrayLike<Value>) => Array.from(list).slice(first, end);
   return {
     sums: {
       channels: count,
@@ -34,7 +35,7 @@ export function onlySensor(
       priorCurves: own(model.priorCurves),
       blockLevels: own(model.blockLevels),
       // What is at hand of all channels stays at hand.
-      known: { last: null, frozen: null },
+      known: noCurveMemo(),
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ScoringSettings } from "../settings/settings.ts";
 import type { ChangeSums, SensorCalibration, VehicleState } from "../model/state.ts";
 import type { MeanScatter } from "../model/mean-scatter.ts";
 import type { CurveMemo } from "../model/standing.ts";
+import { noCurveMemo } from "../model/no-memos.ts";
 import { firstChannel, limitedSensors } from "../model/sensors.ts";
 import { timeOf } from "../frame/time-marks.ts";
 import { exp } from "../numeric/exp.ts";
@@ -49,7 +50,7 @@ export function loudestChange(
 }
 
 /** A register: what is at hand of the newest hours, of one vehicle after another. */
-const knownOfNewest: CurveMemo = { last: null, frozen: null };
+const knownOfNewest: CurveMemo = noCurveMemo();
 
 function newestBuckets(
   { marks, entries, newestUs }: VehicleState,

@@ -128,7 +128,7 @@ export class Buckets implements Iterable<Bucket> {
 
   /** What they hold of some channels, and of no other. */
   only(first: number, count: number): Buckets {
-    return new Buckets(this.#present.withChannels(this.#places, first, count));
+    return new Buckets(this.#present.withRows(this.#places, first, count));
   }
 
   /** The same in a list of their own. */
@@ -199,20 +199,8 @@ export class BucketBench {
     return new BucketBench(this.channels, this.numbers.slice(), this.places.slice(), this.#free.slice());
   }
 
-  /** A list of some of its rows. */
-  withRows(places: readonly number[]): BucketBench {
-    const bench = BucketBench.empty(this.channels);
-    const width = rowWidth(this.channels);
-    for (const from of places) {
-      const place = bench.#begin(this.numbers[from]!, this.numbers[from + 1]!);
-      for (let at = 2; at < width; at += 1) bench.numbers[place + at] = this.numbers[from + at]!;
-      bench.places.push(place);
-    }
-    return bench;
-  }
-
-  /** A list of what some of its rows hold of some channels. */
-  withChannels(places: readonly number[], first: number, count: number): BucketBench {
+  /** A list of what some of its rows hold of some channels; left out: of all. */
+  withRows(places: readonly number[], first = 0, count = this.channels): BucketBench {
     const width = rowWidth(count);
     const numbers = zeros(width * places.length);
     const own = zeros(places.length);

@@ -1,5 +1,4 @@
 import { noMarks } from "../frame/time-marks.ts";
-import type { Memos } from "./standing.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
@@ -62,15 +61,6 @@ export function noFinding(): Finding {
     window: null,
     confidenceNats: null,
     confidenceChangeSeq: null,
-  };
-}
-
-/** What is at hand of a vehicle before its first block. */
-export function noMemos(): Memos {
-  return {
-    calibration: { last: null, frozen: null },
-    confidence: { last: null, frozen: null },
-    settings: null,
   };
 }
 

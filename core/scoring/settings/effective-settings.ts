@@ -1,5 +1,5 @@
 import type { ScoringSettings } from "./settings.ts";
-import { noMemos } from "../model/initial-state.ts";
+import { noMemos } from "../model/no-memos.ts";
 import type { KnownSettings } from "../model/standing.ts";
 import type { StateBench, VehicleState } from "../model/state.ts";
 import { trackNames } from "../model/sensors.ts";

@@ -7,7 +7,7 @@ import type { SensorTrack, VehicleState } from "../model/state.ts";
 import { replayEntries } from "../replay.ts";
 import { journalOf, testMount } from "../vehicle-journal.ts";
 import { beyondRelease } from "./absolute-check.ts";
-import { noMemos } from "../model/initial-state.ts";
+import { noMemos } from "../model/no-memos.ts";
 import { standingOf } from "./standing.ts";
 import { expDeg, multiply } from "../numeric/quaternion.ts";
 import { recentBlocksOf, withValues } from "../blocks/recent-blocks-for-tests.ts";

@@ -15,7 +15,7 @@ import type {
   Standing,
   TrackGrounds,
 } from "../model/standing.ts";
-import { noMemos } from "../model/initial-state.ts";
+import { noMemos } from "../model/no-memos.ts";
 import { limitedSensors } from "../model/sensors.ts";
 
 type StandingState = Pick<

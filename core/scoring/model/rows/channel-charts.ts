@@ -25,14 +25,9 @@ export const chartWidth = 5;
 export const noCharts = (): ChannelCharts => zeros(chartWidth * channels.length);
 
 export function chartOf(charts: ChannelCharts, channel: number): ChannelChart {
-  const at = chartWidth * channel;
-  return {
-    upper: charts[at + chartColumns.upper]!,
-    lower: charts[at + chartColumns.lower]!,
-    count: charts[at + chartColumns.count]!,
-    mean: charts[at + chartColumns.mean]!,
-    squares: charts[at + chartColumns.squares]!,
-  };
+  const chart = { upper: 0, lower: 0, count: 0, mean: 0, squares: 0 };
+  readChart(charts, channel, chart);
+  return chart;
 }
 
 /** A channel's chart on its way to other values. */
