@@ -17,8 +17,7 @@ export interface ReplayedVehicle {
   duplicates: number;
   /** Capture times of the folded frames, in the order they were folded. */
   readonly timesUs: number[];
-  /** Digests of the readings that were counted, by their times; several of one time are a set. */
-  readonly identities: Map<number, string | Set<string>>;
+  readonly identities: Set<string>;
   /** The frame with the newest time so far, and the one that the last late frame was late behind. */
   newest: PlacedFrame | null;
   lateBehind: PlacedFrame | null;
@@ -41,7 +40,7 @@ export function newVehicle(vehicleId: string): ReplayedVehicle {
     replay: emptyReplay(),
     duplicates: 0,
     timesUs: [],
-    identities: new Map(),
+    identities: new Set(),
     newest: null,
     lateBehind: null,
     held: [],
@@ -87,28 +86,17 @@ function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {
 /** The same reading at the same time counts once. */
 function foldInto(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
   const { frame } = placed;
-  if (!isFirst(vehicle.identities, frame)) {
+  const identity = `${frame.timestampUs} ${frame.sensorsSha256}`;
+  if (vehicle.identities.has(identity)) {
     vehicle.duplicates += 1;
     return;
   }
+  vehicle.identities.add(identity);
   vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings, tester);
   vehicle.timesUs.push(frame.timestampUs);
   if (vehicle.replay.lastScore?.late === true) vehicle.lateBehind = vehicle.newest;
   if (vehicle.newest === null || frame.timestampUs > vehicle.newest.frame.timestampUs)
     vehicle.newest = placed;
-}
-
-/** Whether this reading at this time was not counted before; from now on it was. */
-function isFirst(
-  identities: ReplayedVehicle["identities"],
-  { timestampUs, sensorsSha256 }: IncomingFrame,
-): boolean {
-  const known = identities.get(timestampUs);
-  if (known === undefined) identities.set(timestampUs, sensorsSha256);
-  else if (typeof known === "string" ? known === sensorsSha256 : known.has(sensorsSha256)) return false;
-  else if (typeof known === "string") identities.set(timestampUs, new Set([known, sensorsSha256]));
-  else known.add(sensorsSha256);
-  return true;
 }
 
 /** The vehicle's whole state as one number: equal states have equal digests, whatever computed them. */

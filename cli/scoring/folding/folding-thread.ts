@@ -41,7 +41,7 @@ function result(): FoldedByThread {
       const { replay, ...others } = vehicle;
       const { state, ...told } = replay;
       // Nobody asks for the identities once all is folded, and they are most of what would be copied.
-      return { order, vehicle: { ...others, identities: new Map(), replay: told }, state: packState(state) };
+      return { order, vehicle: { ...others, identities: new Set(), replay: told }, state: packState(state) };
     }),
   };
 }
