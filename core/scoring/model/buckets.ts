@@ -44,6 +44,11 @@ export class Buckets implements Iterable<Bucket> {
     return new Buckets(bench);
   }
 
+  /** Of rows that stand one after another (`bucketRow`), in a list that is theirs from now on. */
+  static over(numbers: number[], channels: number): Buckets {
+    return new Buckets(BucketBench.over(numbers, channels));
+  }
+
   get length(): number {
     return this.#places.length;
   }
@@ -159,10 +164,11 @@ export class Buckets implements Iterable<Bucket> {
 
 const noMarks: readonly number[] = [];
 
-/** Before a row's sums: blocks, first entry, 1 with marks of the time of day, and both of them. */
-const head = 5;
+/** Where the numbers of a row stand, from its first: `marked` is 1 with marks of the time of day, else 0. */
+export const bucketRow = { size: 0, seq: 1, marked: 2, marks: 3, sums: 5 } as const;
+const head = bucketRow.sums;
 
-function rowWidth(channels: number): number {
+export function rowWidth(channels: number): number {
   return head + 3 * channels;
 }
 
@@ -193,6 +199,13 @@ export class BucketBench {
 
   static empty(channels: number): BucketBench {
     return new BucketBench(channels, zeros(0), [], []);
+  }
+
+  static over(numbers: number[], channels: number): BucketBench {
+    const width = rowWidth(channels);
+    const places: number[] = [];
+    for (let place = 0; place < numbers.length; place += width) places.push(place);
+    return new BucketBench(channels, numbers, places, []);
   }
 
   copied(): BucketBench {

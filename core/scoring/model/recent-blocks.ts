@@ -41,6 +41,11 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     return new RecentBlocks(doublesOf(seqs), doublesOf(weights), doublesOf(placed));
   }
 
+  /** Of columns that are theirs from now on. */
+  static over(seqs: number[], weights: number[], placed: number[]): RecentBlocks {
+    return new RecentBlocks(seqs, weights, placed);
+  }
+
   /** The same in lists of their own. */
   copied(): RecentBlocks {
     const copy = RecentBlocks.of(this.columns());

@@ -10,6 +10,11 @@ export interface Codec<T> {
   read(source: ByteSource): T;
 }
 
+/** Of lists of numbers: one that is read is the reader's own. */
+export interface ListCodec extends Codec<readonly number[]> {
+  read(source: ByteSource): number[];
+}
+
 /** Runs a codec over a value that must use up all the bytes. Throws RangeError on bytes that are cut short or too long. */
 export function decodeBytes<T>(codec: Codec<T>, bytes: Uint8Array): T {
   const source = new ByteSource(bytes);
@@ -46,38 +51,22 @@ export const boolean: Codec<boolean> = {
  * Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
  * numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
  */
-export const numbers: Codec<readonly number[]> = numbersBeside(() => 0);
+export const numbers: ListCodec = {
+  write: (value, sink) => sink.numbers(value),
+  read: (source) => source.fill(zeros(source.numbers())),
+};
 
 /** The same where a number is often what those before it let expect: then it takes no bytes but its kind, as zero does otherwise. */
-export function numbersBeside(
-  expectedAt: (at: number, before: readonly number[]) => number,
-): Codec<readonly number[]> {
+export function numbersBeside(expectedAt: (at: number, before: readonly number[]) => number): ListCodec {
   return {
     write: (value, sink) => {
-      sink.count(value.length);
-      for (let first = 0; first < value.length; first += 4) {
-        const end = Math.min(first + 4, value.length);
-        const place = sink.byte(0);
-        let kinds = 0;
-        for (let at = first; at < end; at += 1) {
-          const kind = kindOf(value[at]!, expectedAt(at, value));
-          kinds |= kind << (2 * (at - first));
-          writeAs(kind, value[at]!, sink);
-        }
-        sink.replace(place, kinds);
-      }
+      const usual = zeros(value.length);
+      for (let at = 0; at < value.length; at += 1) usual[at] = expectedAt(at, value);
+      sink.numbers(value, usual);
     },
     read: (source) => {
-      const length = source.count();
-      source.expectAtLeast(Math.ceil(length / 4));
-      const value = zeros(length);
-      for (let first = 0; first < length; first += 4) {
-        let kinds = source.byte();
-        for (let at = first; at < Math.min(first + 4, length); at += 1, kinds >>= 2) {
-          const kind = kinds & 3;
-          value[at] = kind === expected ? expectedAt(at, value) : readAs(kind, source);
-        }
-      }
+      const value = zeros(source.numbers());
+      for (let at = 0; at < value.length; at += 1) value[at] = source.number(expectedAt(at, value));
       return value;
     },
   };
@@ -88,31 +77,21 @@ export const numberKinds = { expected: 0, whole: 1, narrow: 2, wide: 3 } as cons
 const { expected, whole, narrow, wide } = numberKinds;
 
 function kindOf(value: number, usual: number): number {
-  if (Object.is(value, usual)) return expected;
-  if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && !Object.is(value, -0)) return whole;
+  // A zero of the other sign is another number. (`Object.is` says the same, and takes longer.)
+  if (value === usual && (value !== 0 || 1 / value === 1 / usual)) return expected;
+  if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && (value !== 0 || 1 / value > 0))
+    return whole;
   return Math.fround(value) === value ? narrow : wide;
 }
 
-function writeAs(kind: number, value: number, sink: ByteSink): void {
-  if (kind === whole) sink.count(value);
-  else if (kind === narrow) sink.float32(value);
-  else if (kind === wide) sink.float64(value);
-}
-
-function readAs(kind: number, source: ByteSource): number {
-  if (kind === whole) return source.count();
-  return kind === narrow ? source.float32() : source.float64();
-}
-
 /** Whole numbers below 2^52 in size, best in order: each is written as its step from the one before. */
-export const steps: Codec<readonly number[]> = {
+export const steps: ListCodec = {
   write: (value, sink) => {
     sink.count(value.length);
     let before = 0;
-    for (const number of value) {
-      const step = number - before;
-      sink.count(step < 0 ? -2 * step - 1 : 2 * step);
-      before = number;
+    for (let at = 0; at < value.length; at += 1) {
+      sink.step(value[at]! - before);
+      before = value[at]!;
     }
   },
   read: (source) => {
@@ -120,11 +99,7 @@ export const steps: Codec<readonly number[]> = {
     source.expectAtLeast(length);
     const value = zeros(length);
     let before = 0;
-    for (let at = 0; at < length; at += 1) {
-      const step = source.count();
-      before += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
-      value[at] = before;
-    }
+    for (let at = 0; at < length; at += 1) value[at] = before += source.step();
     return value;
   },
 };
@@ -218,16 +193,10 @@ export class ByteSink {
     this.#length = this.#start;
   }
 
-  /** Returns its place in the value. */
-  byte(value: number): number {
+  byte(value: number): void {
     this.#reserve(1);
     this.#view.setUint8(this.#length, value);
     this.#length += 1;
-    return this.#length - 1 - this.#start;
-  }
-
-  replace(place: number, value: number): void {
-    this.#view.setUint8(this.#start + place, value);
   }
 
   float64(value: number): void {
@@ -242,29 +211,76 @@ export class ByteSink {
     this.#length += 4;
   }
 
+  /** A list of numbers, its length in front, beside what is usual of each: left out, zero. In one loop: a call for each takes longer. */
+  numbers(values: readonly number[], usual?: readonly number[]): void {
+    const { length } = values;
+    this.count(length);
+    this.#reserve(mostANumber * length);
+    const view = this.#view;
+    let to = this.#length;
+    let kindsPlace = to;
+    let kinds = 0;
+    for (let at = 0; at < length; at += 1) {
+      const place = at % numbersAByte;
+      if (place === 0) {
+        kindsPlace = to;
+        kinds = 0;
+        view.setUint8(kindsPlace, kinds);
+        to += 1;
+      }
+      const value = values[at]!;
+      const kind = kindOf(value, usual === undefined ? 0 : usual[at]!);
+      if (kind === expected) continue;
+      kinds |= kind << (2 * place);
+      view.setUint8(kindsPlace, kinds);
+      if (kind === wide) {
+        view.setFloat64(to, value, true);
+        to += 8;
+      } else if (kind === narrow) {
+        view.setFloat32(to, value, true);
+        to += 4;
+      } else {
+        let bits = value | 0;
+        for (; bits >= 128; bits >>= 7, to += 1) view.setUint8(to, (bits & 127) | 128);
+        view.setUint8(to, bits);
+        to += 1;
+      }
+    }
+    this.#length = to;
+  }
+
   /** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
   sixteenBits(value: number): void {
     // As a binary32, in the place of the bytes that come of it.
     this.#reserve(4);
-    this.#view.setFloat32(this.#length, value);
-    const bits = this.#view.getUint32(this.#length);
+    const at = this.#length;
+    this.#view.setFloat32(at, value);
+    const bits = this.#view.getUint32(at);
     const exponent = (bits >>> 23) & 255;
     const isHeld = value === 0 || (exponent > 0 && (bits & 255) === 0 && Math.fround(value) === value);
     if (!isHeld) throw new RangeError(`not of sixteen bits: ${value}`);
-    this.byte(exponent);
+    this.#view.setUint8(at, exponent);
+    this.#length = at + 1;
     if (exponent === 0) return;
-    this.byte((bits >>> 8) & 255);
-    this.byte((bits >>> 31) * 128 + ((bits >>> 16) & 127));
+    this.#view.setUint8(at + 1, (bits >>> 8) & 255);
+    this.#view.setUint8(at + 2, (bits >>> 31) * 128 + ((bits >>> 16) & 127));
+    this.#length = at + 3;
   }
 
   count(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
+    this.#reserve(8);
     let rest = value;
-    while (rest >= 128) {
-      this.byte((rest % 128) + 128);
-      rest = Math.floor(rest / 128);
-    }
-    this.byte(rest);
+    // Shifts know 32 bits only, and division takes longer.
+    for (; rest >= 2 ** 31; rest = Math.floor(rest / 128)) this.byte((rest % 128) + 128);
+    let bits = rest | 0;
+    for (; bits >= 128; bits >>= 7) this.byte((bits & 127) | 128);
+    this.byte(bits);
+  }
+
+  /** A whole number of either sign. */
+  step(value: number): void {
+    this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }
 
   /** All that was written of the value; with no more memory than it takes where none is shared. */
@@ -292,10 +308,18 @@ export class ByteSink {
   }
 }
 
+/** A byte holds the kinds of so many numbers. */
+const numbersAByte = 4;
+/** Bytes that a number takes, with its kind. */
+const mostANumber = 1 + 8;
+
 class ByteSource {
   readonly #view: DataView;
   readonly #end: number;
   #position = 0;
+  /** What is left of the byte of kinds under way, and of how many numbers. */
+  #kinds = 0;
+  #numbersOfKinds = 0;
 
   constructor(bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -321,6 +345,46 @@ class ByteSource {
     return value;
   }
 
+  /** How many numbers the list that begins here has: each is asked of `number` next, or all of `fill`. */
+  numbers(): number {
+    const length = this.count();
+    this.expectAtLeast(Math.ceil(length / numbersAByte));
+    this.#numbersOfKinds = 0;
+    return length;
+  }
+
+  /** All of a list, into one of its length: of none is expected more than zero. */
+  fill(list: number[]): number[] {
+    const { length } = list;
+    const view = this.#view;
+    let kinds = 0;
+    for (let at = 0; at < length; at += 1, kinds >>>= 2) {
+      if (at % numbersAByte === 0) kinds = this.byte();
+      const kind = kinds & 3;
+      if (kind === expected) list[at] = 0;
+      else if (kind === wide) {
+        this.expectAtLeast(8);
+        list[at] = view.getFloat64(this.#position, true);
+        this.#position += 8;
+      } else list[at] = kind === narrow ? this.float32() : this.count();
+    }
+    return list;
+  }
+
+  /** The next of a list, beside what is expected of it. */
+  number(usual: number): number {
+    if (this.#numbersOfKinds === 0) {
+      this.#kinds = this.byte();
+      this.#numbersOfKinds = numbersAByte;
+    }
+    const kind = this.#kinds & 3;
+    this.#kinds >>>= 2;
+    this.#numbersOfKinds -= 1;
+    if (kind === wide) return this.float64();
+    if (kind === narrow) return this.float32();
+    return kind === whole ? this.count() : usual;
+  }
+
   sixteenBits(): number {
     const exponent = this.byte();
     if (exponent === 0) return 0;
@@ -331,12 +395,19 @@ class ByteSource {
     return (high & 128 ? -size : size) * powerOfTwo(exponent - 127);
   }
 
+  step(): number {
+    const step = this.count();
+    return step % 2 === 1 ? -(step + 1) / 2 : step / 2;
+  }
+
   count(): number {
-    let value = 0;
-    let unit = 1;
+    const first = this.byte();
+    if (first < 128) return first;
+    let value = first & 127;
+    let unit = 128;
     for (;;) {
       const byte = this.byte();
-      value += (byte % 128) * unit;
+      value += (byte & 127) * unit;
       if (!Number.isSafeInteger(value)) throw new RangeError("not a count: too large");
       if (byte < 128) return value;
       unit *= 128;

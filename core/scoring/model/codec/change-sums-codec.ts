@@ -1,10 +1,9 @@
 import { count, numbers, numbersBeside } from "./binary-codec.ts";
-import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
+import type { ByteSink, ByteSource, Codec, ListCodec } from "./binary-codec.ts";
 import { aboutMean, squaresWith } from "../kept-sums.ts";
-import { doublesOf, zeros } from "../../numeric/doubles.ts";
+import { zeros } from "../../numeric/doubles.ts";
 import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
-import { Buckets } from "../buckets.ts";
-import type { Bucket } from "../buckets.ts";
+import { Buckets, bucketRow, rowWidth } from "../buckets.ts";
 import type { ChangeSums } from "../state.ts";
 import type { MeanScatter } from "../mean-scatter.ts";
 
@@ -19,45 +18,39 @@ export const changeSumsCodec: Codec<ChangeSums> = {
   read: (source) => {
     const channels = count.read(source);
     const past = numbers.read(source);
-    const buckets = Buckets.of(readBuckets(channels, source), channels);
+    const buckets = readBuckets(channels, source);
     return { channels, past, buckets, scatter: scatterOf(channels).read(source) };
   },
 };
 
-/** Row by row: blocks, marks of the time of day, entries since the bucket before, and the weight of each channel. */
-function shapesOf(channels: number): Codec<readonly number[]> {
-  const width = 3 + channels;
-  return numbersBeside((at, before) => {
-    const column = at % width;
-    // Blocks and marks are as in the bucket before; weights as the blocks, and as in the channel before.
-    if (column < 2) return before[at - width] ?? 0;
-    if (column === 2) return spanOf(before, at - width, width);
-    return before[column === 3 ? at - 3 : at - 1]!;
-  });
-}
-
-/** Entries of the bucket before, if as many went into each of its blocks as of the one before it. */
-function spanOf(before: readonly number[], at: number, width: number): number {
-  return at < width ? 0 : (before[at]! * before[at - 2]!) / before[at - width - 2]!;
-}
-
+/**
+ * First of each row: blocks, marks of the time of day, entries since the bucket before, and the weight of each channel; then all
+ * marks, then all sums. Blocks and marks are expected to be as in the bucket before; entries as there, if as many went into each of
+ * its blocks as of the one before it; weights as the blocks, and as in the channel before.
+ */
 function writeBuckets(buckets: Buckets, channels: number, sink: ByteSink): void {
   const width = 3 + channels;
-  const shapes = zeros(width * buckets.length);
+  const [shapes, usual] = [zeros(width * buckets.length), zeros(width * buckets.length)];
   const marks: number[] = [];
-  let seqBefore = 0;
+  const before = new BucketBefore();
   for (let row = 0, at = 0; row < buckets.length; row += 1, at += width) {
+    const [size, seq] = [buckets.sizeAt(row), buckets.seqAt(row)];
     const ofRow = buckets.marksAt(row);
-    shapes[at] = buckets.sizeAt(row);
+    usual[at] = before.size;
+    usual[at + 1] = before.marks;
+    usual[at + 2] = before.usualSpan;
+    shapes[at] = usual[at + 3] = size;
     shapes[at + 1] = ofRow.length;
-    shapes[at + 2] = buckets.seqAt(row) - seqBefore;
-    seqBefore = buckets.seqAt(row);
-    for (let channel = 0; channel < channels; channel += 1)
+    shapes[at + 2] = seq - before.seq;
+    for (let channel = 0; channel < channels; channel += 1) {
       shapes[at + 3 + channel] = buckets.sumAt(row, 3 * channel);
+      if (channel > 0) usual[at + 3 + channel] = shapes[at + 2 + channel]!;
+    }
+    before.moveOn(size, ofRow.length, seq);
     marks.push(...ofRow);
   }
-  shapesOf(channels).write(shapes, sink);
-  numbers.write(marks, sink);
+  sink.numbers(shapes, usual);
+  sink.numbers(marks);
   for (let row = 0; row < buckets.length; row += 1) writeSums(buckets, row, sink);
 }
 
@@ -71,33 +64,66 @@ function writeSums(buckets: Buckets, row: number, sink: ByteSink): void {
   }
 }
 
-function readBuckets(channels: number, source: ByteSource): readonly Bucket[] {
-  const shapes = shapesOf(channels).read(source);
-  const marks = numbers.read(source);
-  const width = 3 + channels;
-  const buckets: Bucket[] = [];
-  let marksRead = 0;
-  let seq = 0;
-  for (let at = 0; at + width <= shapes.length; at += width) {
-    const marked = shapes[at + 1]!;
-    seq += shapes[at + 2]!;
-    const sums = zeros(3 * channels);
-    for (let channel = 0; channel < channels; channel += 1)
-      readSums(sums, 3 * channel, shapes[at + 3 + channel]!, source);
-    sums.push(...marks.slice(marksRead, marksRead + marked));
-    marksRead += marked;
-    buckets.push({ size: shapes[at]!, seq, sums });
+function readBuckets(channels: number, source: ByteSource): Buckets {
+  const rows = source.numbers() / (3 + channels);
+  if (!Number.isInteger(rows)) throw new RangeError("a bucket is cut short");
+  const width = rowWidth(channels);
+  const numbers = zeros(width * rows);
+  const before = new BucketBefore();
+  for (let place = 0; place < numbers.length; place += width) {
+    const size = source.number(before.size);
+    const marks = source.number(before.marks);
+    const seq = before.seq + source.number(before.usualSpan);
+    numbers[place + bucketRow.size] = size;
+    numbers[place + bucketRow.seq] = seq;
+    numbers[place + bucketRow.marked] = marks === 0 ? 0 : 1;
+    for (let at = place + bucketRow.sums, usual = size; at < place + width; at += 3)
+      numbers[at] = usual = source.number(usual);
+    before.moveOn(size, marks, seq);
   }
-  return buckets;
+  readMarks(numbers, width, source);
+  for (let place = 0; place < numbers.length; place += width) {
+    for (let at = place + bucketRow.sums; at < place + width; at += 3) readSums(numbers, at, source);
+  }
+  return Buckets.over(numbers, channels);
 }
 
-// oxlint-disable-next-line max-params -- where to, of what weight, and from where
-function readSums(sums: number[], at: number, weight: number, source: ByteSource): void {
+function readMarks(rows: number[], width: number, source: ByteSource): void {
+  let left = source.numbers();
+  for (let place = 0; place < rows.length; place += width) {
+    if (rows[place + bucketRow.marked] === 0) continue;
+    rows[place + bucketRow.marks] = source.number(0);
+    rows[place + bucketRow.marks + 1] = source.number(0);
+    left -= 2;
+  }
+  if (left !== 0) throw new RangeError("there are marks of no bucket");
+}
+
+/** Those of a channel that has a weight. */
+function readSums(rows: number[], at: number, source: ByteSource): void {
+  const weight = rows[at]!;
   if (weight === 0) return;
   const sum = source.sixteenBits();
-  sums[at] = weight;
-  sums[at + 1] = sum;
-  sums[at + 2] = squaresWith(weight, sum, source.sixteenBits());
+  rows[at + 1] = sum;
+  rows[at + 2] = squaresWith(weight, sum, source.sixteenBits());
+}
+
+/** What the next bucket is expected to be like. */
+class BucketBefore {
+  size = 0;
+  marks = 0;
+  seq = 0;
+  usualSpan = 0;
+  #rows = 0;
+
+  moveOn(size: number, marks: number, seq: number): void {
+    const span = seq - this.seq;
+    this.usualSpan = this.#rows === 0 ? 0 : (span * size) / this.size;
+    this.#rows += 1;
+    this.size = size;
+    this.marks = marks;
+    this.seq = seq;
+  }
 }
 
 /** As many samples as the channel before has at the same scale: so it is within a sensor. */
@@ -108,12 +134,12 @@ function scatterOf(channels: number): Codec<MeanScatter> {
       countsBeside(counts.length / channels).write(counts, sink);
     },
     read: (source) => {
-      const squares = doublesOf(numbers.read(source));
-      return { squares, counts: doublesOf(countsBeside(squares.length / channels).read(source)) };
+      const squares = numbers.read(source);
+      return { squares, counts: countsBeside(squares.length / channels).read(source) };
     },
   };
 }
 
-function countsBeside(scales: number): Codec<readonly number[]> {
-  return numbersBeside((at, before) => before[at - scales] ?? 0);
+function countsBeside(scales: number): ListCodec {
+  return numbersBeside((at, before) => (at < scales ? 0 : before[at - scales]!));
 }
