@@ -93,7 +93,9 @@ interface StagedVehicle {
   state: VehicleState;
   /** How it stood before this transaction; null for a vehicle it begins with. */
   readonly stored: VehicleSummary | null;
-  readonly snapshotSeq: number;
+  /** Position of its newest snapshot, and that itself if this transaction made it; 0 for none. */
+  snapshotSeq: number;
+  snapshot: PackedState | null;
   /** What this transaction adds to its journal, in order. */
   records: JournalRecord[];
   readonly anchors: PackedState[];
@@ -279,14 +281,7 @@ export class StagedLedger {
       ),
       newlyDescribed: moved.flatMap(newlyDescribed),
       anchors: moved.flatMap(({ anchors }) => anchors),
-      snapshots: [
-        ...moved.filter(isSnapshotDue).map(({ summary, state }) => ({
-          vehicleKey: summary.vehicleKey,
-          seq: summary.entries,
-          state: packState(state),
-        })),
-        ...leaving,
-      ],
+      snapshots: [...moved.flatMap(snapshotOf), ...leaving],
       frameCounts: [...this.#frameCounts.values()],
     };
   }
@@ -330,6 +325,7 @@ export class StagedLedger {
       state,
       stored: summary,
       snapshotSeq,
+      snapshot: null,
       records: [],
       anchors: [],
       counted: [],
@@ -346,6 +342,7 @@ export class StagedLedger {
       state: initialState(),
       stored: null,
       snapshotSeq: 0,
+      snapshot: null,
       records: [],
       anchors: [],
       counted: [],
@@ -420,10 +417,7 @@ export class StagedLedger {
     const folded = foldOwned(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
     vehicle.state = folded.state;
     vehicle.records = withOneMore(vehicle.records, record);
-    if (record.seq % anchorEveryEntries === 0) {
-      const { vehicleKey } = vehicle.summary;
-      vehicle.anchors.push({ vehicleKey, seq: record.seq, state: packState(folded.state) });
-    }
+    keepState(vehicle, record.seq);
     return folded;
   }
 
@@ -680,13 +674,30 @@ function newlyDescribed({ summary, stored }: StagedVehicle): Changes["newlyDescr
   return attributes === before ? [] : [{ vehicleKey, organisation, attributes }];
 }
 
-function isSnapshotDue({ summary, stored, snapshotSeq }: StagedVehicle): boolean {
-  const tierBefore = stored?.tier ?? "UNKNOWN";
-  return summary.entries - snapshotSeq >= snapshotEveryEntries || summary.tier !== tierBefore;
+/** Every so many entries, and at once: at the end of a large commit the state would have to come from slow memory again. */
+function keepState(vehicle: StagedVehicle, seq: number): void {
+  const isAnchor = seq % anchorEveryEntries === 0;
+  if (!isAnchor && seq - vehicle.snapshotSeq < snapshotEveryEntries) return;
+  const packed = { vehicleKey: vehicle.summary.vehicleKey, seq, state: packState(vehicle.state) };
+  vehicle.snapshot = packed;
+  vehicle.snapshotSeq = seq;
+  if (isAnchor) vehicle.anchors.push(packed);
+}
+
+/** What is left to be packed is the state of a vehicle whose tier has changed. */
+function snapshotOf(vehicle: StagedVehicle): readonly PackedState[] {
+  const { vehicleKey, entries } = vehicle.summary;
+  if (changedTier(vehicle) && vehicle.snapshotSeq < entries)
+    return [{ vehicleKey, seq: entries, state: packState(vehicle.state) }];
+  return vehicle.snapshot === null ? [] : [vehicle.snapshot];
+}
+
+function changedTier({ summary, stored }: StagedVehicle): boolean {
+  return summary.tier !== (stored?.tier ?? "UNKNOWN");
 }
 
 function cachedStateOf(vehicle: StagedVehicle): CachedState {
   const { entries } = vehicle.summary;
-  const isSaved = hasMoved(vehicle) && isSnapshotDue(vehicle);
+  const isSaved = hasMoved(vehicle) && changedTier(vehicle);
   return { state: vehicle.state, seq: entries, snapshotSeq: isSaved ? entries : vehicle.snapshotSeq };
 }
