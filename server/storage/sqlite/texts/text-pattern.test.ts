@@ -1,7 +1,9 @@
 import { assert, boolean, jsonValue, property } from "fast-check";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 
-import { TextPattern } from "./text-pattern.ts";
+import { TextPattern, TextPatterns } from "./text-pattern.ts";
 
 const atUs = Date.UTC(2026, 2, 1, 8) * 1000;
 
@@ -123,3 +125,48 @@ test("numbers that were damaged make another text or none, and never go on for e
   expect(() => pattern.textWith(Buffer.concat([numbers, numbers]), atUs)).toThrow(RangeError);
   expect(() => pattern.textWith(new Uint8Array(20).fill(255), atUs)).toThrow(RangeError);
 });
+
+test("patterns that share what is the same in them each give back their own text", () => {
+  const texts = [
+    '{"vehicle_id":"van-1","timestamp":"2026-03-01T08:00:00Z","n":1}',
+    '{"vehicle_id":"van-2","timestamp":"2026-03-01T08:00:00Z","n":1}',
+    '{"vehicle_id":"van-2","timestamp":"2026-03-01T08:00:00+02:00","n":1}',
+    '{"vehicle_id":"van-2","n":1,"timestamp":"2026-03-01T08:00:00+02:00"}',
+    '{"vehicle_id":"van-2","n":1,"m":1}',
+    '{"vehicle_id":"van-\ud800","n":1,"m":1}',
+    '{"vehicle_id":"van-1","n":1}',
+    "1",
+    "",
+  ];
+  const patterns = new TextPatterns();
+  const made = texts.map((text) => patterns.of(text));
+  for (const [at, pattern] of made.entries()) {
+    for (const [other, text] of texts.entries()) {
+      const numbers = pattern.numbersIn(text, atUs);
+      if (other === at) expect(pattern.textWith(numbers!, atUs)).toBe(text);
+      else expect(numbers).toEqual(new TextPattern(texts[at]!).numbersIn(text, atUs));
+    }
+  }
+});
+
+test("a pattern keeps nothing of a text that its own was cut out of", () => {
+  const collect = garbageCollector();
+  const patterns = new TextPatterns();
+  const kept: TextPattern[] = [];
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let request = 0; request < 100; request += 1) {
+    const one = `{"vehicle_id":"vehicle-${request}","a_rather_long_name":1,"another_rather_long_name":2}`;
+    // Written and read as bytes, as a request is: one piece of memory.
+    const text = Buffer.from(one + " ".repeat(1_000_000)).toString();
+    kept.push(patterns.of(text.slice(0, one.length)), new TextPattern(text.slice(0, one.length)));
+  }
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
+  expect(kept).toHaveLength(200);
+});
+
+function garbageCollector(): () => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as () => void;
+}

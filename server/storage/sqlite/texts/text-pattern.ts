@@ -10,24 +10,33 @@ import { NumberSource, sink } from "./text-numbers.ts";
 export class TextPattern {
   /** What stands before each slot, and after the last. */
   readonly #pieces: readonly string[];
-  readonly #slots: readonly PlacedSlot[];
+  readonly #slots: readonly Slot[];
 
-  /** What stays of a text when numbers and times are taken out. */
-  constructor(text: string) {
+  /**
+   * What stays of a text when numbers and times are taken out. `kin`: others by their number of slots; what is the same in one of
+   * them is there once.
+   */
+  constructor(text: string, kin?: ReadonlyMap<number, TextPattern>) {
     const pieces: string[] = [];
-    const slots: PlacedSlot[] = [];
+    const slots: Slot[] = [];
     let from = 0;
     for (const found of text.matchAll(tokens)) {
-      const slot = slotOf(found[0]);
-      if (slot === null) continue;
-      const at = found.index + slot.begins;
+      const placed = slotOf(found[0]);
+      if (placed === null) continue;
+      const at = found.index + placed.begins;
       pieces.push(text.slice(from, at));
-      slots.push(slot);
-      from = at + slot.length;
+      slots.push(placed.slot);
+      from = at + placed.length;
     }
     pieces.push(text.slice(from));
-    this.#pieces = pieces;
-    this.#slots = slots;
+    const like = kin?.get(slots.length) ?? null;
+    const known = like === null ? [] : like.#pieces;
+    this.#pieces = pieces.map((piece, at) => (piece === known[at] ? known[at] : copyOf(piece)));
+    this.#slots = like !== null && areSame(slots, like.#slots) ? like.#slots : slots;
+  }
+
+  get slots(): number {
+    return this.#slots.length;
   }
 
   /** The numbers that make `text` out of this pattern; null for a text of another pattern. */
@@ -40,7 +49,8 @@ export class TextPattern {
       at = takeSlot(text, at + piece.length, this.#slots[number]!);
       if (at === nowhere) return null;
     }
-    return text.slice(at) === this.#pieces.at(-1) ? sink.bytes() : null;
+    const rest = this.#pieces[this.#slots.length]!;
+    return text.length === at + rest.length && text.startsWith(rest, at) ? sink.bytes() : null;
   }
 
   /** The text these numbers make. Throws RangeError on numbers that are not of this pattern. */
@@ -57,19 +67,57 @@ export class TextPattern {
   }
 }
 
-/** A place in a pattern. `begins` and `length` are within its token. */
-type PlacedSlot = Slot & { readonly begins: number; readonly length: number };
+/**
+ * The patterns of a fleet, one or a few a vehicle. They differ in the vehicle's name and little else: what is the same is there once,
+ * so that it is in fast memory for every vehicle.
+ */
+export class TextPatterns {
+  /** By the number of its slots the pattern that was made last. */
+  readonly #latest = new Map<number, TextPattern>();
+
+  of(text: string): TextPattern {
+    const pattern = new TextPattern(text, this.#latest);
+    if (this.#latest.size >= mostKinds) this.#latest.clear();
+    this.#latest.set(pattern.slots, pattern);
+    return pattern;
+  }
+}
+
+const mostKinds = 64;
+
+/** A part of a text keeps all of it in memory, and a frame's text may itself be part of a request's. */
+function copyOf(part: string): string {
+  const copy = Buffer.from(part).toString();
+  // Half a surrogate has no bytes of its own.
+  return copy === part ? copy : part;
+}
+
+function areSame(slots: readonly Slot[], others: readonly Slot[]): boolean {
+  return slots.every((slot, at) => {
+    const other = others[at]!;
+    return slot.kind === "time" && other.kind === "time"
+      ? slot.offsetUs === other.offsetUs
+      : slot.kind === other.kind;
+  });
+}
 
 /** Strings, so that digits in them stay; and numbers outside of strings. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 const timeToken = /^"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?)(Z|[+-]\d\d:\d\d)"$/;
 
+/** `begins` and `length` are within the token. */
+interface PlacedSlot {
+  readonly slot: Slot;
+  readonly begins: number;
+  readonly length: number;
+}
+
 function slotOf(token: string): PlacedSlot | null {
-  if (!token.startsWith('"')) return { kind: "number", begins: 0, length: token.length };
+  if (!token.startsWith('"')) return { slot: { kind: "number" }, begins: 0, length: token.length };
   const parts = timeToken.exec(token);
   if (parts === null) return null;
   const [, time = "", zone = ""] = parts;
-  return { kind: "time", begins: 1, length: time.length, offsetUs: offsetUsOf(zone) };
+  return { slot: { kind: "time", offsetUs: offsetUsOf(zone) }, begins: 1, length: time.length };
 }
 
 function offsetUsOf(zone: string): number {

@@ -4,7 +4,7 @@ import { sensorsSha256In, storedDigest } from "../../../../app/journal/sensors-d
 import type { CountedFrame, FrameIdentity } from "../../../../app/ports/journal.ts";
 import { FramesInTime } from "../../frames-in-time.ts";
 import { isPlace } from "../../linked-frames.ts";
-import { TextPattern } from "../../texts/text-pattern.ts";
+import { TextPatterns, type TextPattern } from "../../texts/text-pattern.ts";
 import {
   frameColumns,
   framesWithTexts,
@@ -55,6 +55,7 @@ export class FrameRows {
   readonly #outOfOrder: Query<Candidate>;
   readonly #inTime: FramesInTime;
   readonly #newest: Query<NewestRow>;
+  readonly #patterns = new TextPatterns();
   /** By vehicle, in the order in which they came to be at hand. */
   readonly #ends = new Map<number, VehicleEnd>();
   readonly #vehiclesAtHand: number;
@@ -120,12 +121,24 @@ export class FrameRows {
     const behindUs = isNewest ? null : (end.newestUs ?? 0) - timestampUs;
     const textBytes = Buffer.byteLength(raw);
     const place = { position, before: end.position, behindUs, textBytes };
-    this.#addFrame.run(...rowOfFrame(frame, textOf(frame, position, end.models), place));
+    this.#addFrame.run(...rowOfFrame(frame, this.#textOf(frame, position, end.models), place));
     if (isPlace(seq, end.seq)) this.#keepPlace.run(vehicleKey, seq, position);
     if (isNewest) end.newestUs = timestampUs;
     end.seq = seq;
     end.position = position;
     return textBytes;
+  }
+
+  /** The text beside one of these; or as it is, and then it is one of them. */
+  #textOf({ seq, frame }: FrameToStore, position: number, models: Model[]): StoredText {
+    for (const model of models) {
+      if (seq - model.seq >= longestLean) continue;
+      const text = model.pattern.numbersIn(frame.raw, frame.timestampUs);
+      if (text !== null) return { like: model.position, text };
+    }
+    models.unshift({ seq, position, pattern: this.#patterns.of(frame.raw) });
+    if (models.length > patternsOfVehicle) models.pop();
+    return { like: null, text: frame.raw };
   }
 
   /** The frame that counted with this very identity; null for none. One whose text is damaged is taken for it. */
@@ -167,7 +180,7 @@ export class FrameRows {
     const { seq, position, newestUs, modelSeq, modelPosition, text } = newest;
     const models =
       typeof text === "string"
-        ? [{ seq: modelSeq, position: modelPosition, pattern: new TextPattern(text) }]
+        ? [{ seq: modelSeq, position: modelPosition, pattern: this.#patterns.of(text) }]
         : [];
     return { seq, position, models, newestUs };
   }
@@ -183,15 +196,3 @@ interface NewestRow {
 }
 
 type Candidate = CountedFrame & { readonly raw: string };
-
-/** The text beside one of these; or as it is, and then it is one of them. */
-function textOf({ seq, frame }: FrameToStore, position: number, models: Model[]): StoredText {
-  for (const model of models) {
-    if (seq - model.seq >= longestLean) continue;
-    const text = model.pattern.numbersIn(frame.raw, frame.timestampUs);
-    if (text !== null) return { like: model.position, text };
-  }
-  models.unshift({ seq, position, pattern: new TextPattern(frame.raw) });
-  if (models.length > patternsOfVehicle) models.pop();
-  return { like: null, text: frame.raw };
-}
