@@ -8,7 +8,7 @@ import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
 import { channels } from "../sensors.ts";
 import type { Channel } from "../sensors.ts";
-import { zeros } from "../../numeric/doubles.ts";
+import { doublesOf, zeros } from "../../numeric/doubles.ts";
 
 /** The first byte: no entry has this number, with which the wide layout begins. */
 export const compactMark = 0;
@@ -27,8 +27,9 @@ export const compactScoreCodec: Codec<Score> = {
     const present = presenceOf(score.channels);
     sink.byte(flagsOf(score));
     sink.byte(present);
-    shownNumbers.write(shownOf(score), sink);
-    otherNumbers[present]!.write(othersOf(score), sink);
+    sink.numbers(shownOf(score), usualShown[score.channels.length]!);
+    const others = othersOf(score);
+    sink.numbers(others, usualOthers(present, others));
     tier.write(score.tierBefore, sink);
     source.write(score.probableFaultSource, sink);
     action.write(score.recommendedAction, sink);
@@ -186,6 +187,10 @@ function expectedShown(at: number): number {
 }
 
 const shownNumbers = numbersBeside(expectedShown);
+/** The same as lists, by the number of channels. */
+const usualShown = Array.from({ length: channels.length + 1 }, (_, held) =>
+  doublesOf(Array.from({ length: beforeShown + shownColumns * held }, (_, at) => expectedShown(at))),
+);
 
 /** For whoever reads no more of a score than stands in front. */
 export const compactLayout = {
@@ -251,22 +256,42 @@ const channelsOf = Array.from({ length: 2 ** channels.length }, (_, present) =>
   channels.filter((_, channel) => isSet(present, channel)),
 );
 
-/** And the numbers of a score beside those that are expected of it. */
-const otherNumbers = Array.from({ length: 2 ** channels.length }, (_, present) => {
-  const places = channels.map((_, channel) => {
-    if (!isSet(present, channel)) return null;
-    const earlier = channels.filter((_, other) => other < channel && isSet(present, other)).length;
-    return beforeChannels + otherColumns * earlier + 2;
+/** By the same bits: where the drifts of camera and radar stand among the numbers; and where what follows from them. */
+const otherPlaces = channelsOf.map((present) => {
+  const places = channels.map((channel) => {
+    const at = present.indexOf(channel);
+    return at < 0 ? null : beforeChannels + otherColumns * at + 2;
   });
-  const derived = beforeChannels + otherColumns * places.filter((place) => place !== null).length;
   const [x, y, z, radar] = places;
-  return numbersBeside((at, before) => {
-    if (at < derived) return usualLimits[at] ?? 0;
-    if (at === derived) return lengthBeyondNoise([x, y, z], before);
-    if (at === derived + 1) return radar === null || radar === undefined ? 0 : 1000 * before[radar]!;
-    return perfectHealth;
-  });
+  return { camera: [x, y, z], radar: radar ?? null, derived: beforeChannels + otherColumns * present.length };
 });
+
+/** What is expected of a number, of those before it. */
+function expectedOther(present: number, at: number, before: readonly number[]): number {
+  const { camera, radar, derived } = otherPlaces[present]!;
+  if (at < derived) return usualLimits[at] ?? 0;
+  if (at === derived) return lengthBeyondNoise(camera, before);
+  if (at === derived + 1) return radar === null ? 0 : 1000 * before[radar]!;
+  return perfectHealth;
+}
+
+/** And the numbers of a score beside those that are expected of it. */
+const otherNumbers = channelsOf.map((_, present) =>
+  numbersBeside((at, before) => expectedOther(present, at, before)),
+);
+
+/** Registers: what is expected of the numbers of a score with these channels. */
+const registers = otherPlaces.map(({ derived }, present) =>
+  doublesOf(
+    Array.from({ length: derived + 3 }, (_, at) => (at < derived ? expectedOther(present, at, []) : 0)),
+  ),
+);
+
+function usualOthers(present: number, numbers: readonly number[]): readonly number[] {
+  const usual = registers[present]!;
+  for (let at = usual.length - 3; at < usual.length; at += 1) usual[at] = expectedOther(present, at, numbers);
+  return usual;
+}
 
 /** The camera's drift from the drifts of its axes and their standard deviations, as the verdict computes it. */
 function lengthBeyondNoise(
