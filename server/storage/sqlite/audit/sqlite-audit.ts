@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { SensorReading } from "../../../../core/scoring/model/journal-entry.ts";
 import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
@@ -12,13 +12,15 @@ import {
   type FrameRow,
 } from "../journal-rows.ts";
 import { ownInRange, withOwnFrames, type FrameRange } from "../linked-frames.ts";
-import { prepareQuery, type Query } from "../prepare-query.ts";
+import { prepareQuery, queryOf, type Query } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
 /** Reads what is stored, vehicle by vehicle, beside a running server or without one. */
 export class SqliteAudit implements JournalAudit {
   readonly #database: DatabaseSync;
+  /** What is asked of every vehicle. */
+  readonly #prepared = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -126,8 +128,11 @@ export class SqliteAudit implements JournalAudit {
     return vehicle;
   }
 
+  /** Prepared once: to be prepared takes longer than to be asked of a vehicle of a few frames. */
   #query<Row>(sql: string): Query<Row> {
-    return prepareQuery<Row>(this.#database, sql);
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return queryOf<Row>(statement);
   }
 }
 
