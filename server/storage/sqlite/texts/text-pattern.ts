@@ -13,8 +13,8 @@ export class TextPattern {
   readonly #slots: readonly Slot[];
 
   /**
-   * What stays of a text when numbers and times are taken out. `kin`: others by their number of slots; what is the same in one of
-   * them is there once.
+   * What stays of a text when numbers and times are taken out. `kin`: others by their number of slots. What is the same in
+   * one of them is there once, and the rest is copied out of the text.
    */
   constructor(text: string, kin?: ReadonlyMap<number, TextPattern>) {
     const pieces: string[] = [];
@@ -31,7 +31,8 @@ export class TextPattern {
     pieces.push(text.slice(from));
     const like = kin?.get(slots.length) ?? null;
     const known = like === null ? [] : like.#pieces;
-    this.#pieces = pieces.map((piece, at) => (piece === known[at] ? known[at] : copyOf(piece)));
+    const share = (piece: string, at: number) => (piece === known[at] ? known[at] : copyOf(piece));
+    this.#pieces = kin === undefined ? pieces : pieces.map(share);
     this.#slots = like !== null && areSame(slots, like.#slots) ? like.#slots : slots;
   }
 
