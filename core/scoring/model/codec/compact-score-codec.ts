@@ -27,7 +27,7 @@ export const compactScoreCodec: Codec<Score> = {
     const present = presenceOf(score.channels);
     sink.byte(flagsOf(score));
     sink.byte(present);
-    sink.numbers(shownOf(score), usualShown[score.channels.length]!);
+    sink.numbers(shownOf(score), usualShown[score.channels.length]);
     const others = othersOf(score);
     sink.numbers(others, usualOthers(present, others));
     tier.write(score.tierBefore, sink);
