@@ -17,6 +17,22 @@ export function prepareQuery<Row>(database: DatabaseSync, sql: string): Query<Ro
   return queryOf<Row>(database.prepare(sql));
 }
 
+/** The queries of one connection, each prepared once: to be prepared often takes longer than to be asked. None is asked while it is gone through. */
+export class PreparedQueries {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  query<Row>(sql: string): Query<Row> {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return queryOf<Row>(statement);
+  }
+}
+
 /**
  * A statement of which is known what its rows look like. The tables are STRICT, so that a column has the type it is
  * declared with; what else a query computes is known from its text. This is the one place where that is taken for granted.

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 
 import type { SensorReading } from "../../../../core/scoring/model/journal-entry.ts";
 import type { StoredEntry, StoredVehicle } from "../../../app/journal/rebuild-vehicle.ts";
@@ -12,7 +12,7 @@ import {
   type FrameRow,
 } from "../journal-rows.ts";
 import { ownInRange, withOwnFrames, type FrameRange } from "../linked-frames.ts";
-import { prepareQuery, queryOf, type Query } from "../prepare-query.ts";
+import { PreparedQueries, prepareQuery } from "../prepare-query.ts";
 import { estimatedNoiseOfRow, type EstimatedNoiseRow } from "../write/rows/estimated-noise-rows.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
 
@@ -20,10 +20,11 @@ import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-row
 export class SqliteAudit implements JournalAudit {
   readonly #database: DatabaseSync;
   /** What is asked of every vehicle. */
-  readonly #prepared = new Map<string, StatementSync>();
+  readonly #prepared: PreparedQueries;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#prepared = new PreparedQueries(database);
   }
 
   vehicleKeys(): readonly number[] {
@@ -65,15 +66,15 @@ export class SqliteAudit implements JournalAudit {
 
   estimatedNoiseOf(vehicleKey: number): StoredVehicle["estimatedNoise"] {
     const noise = "SELECT * FROM taught_noise WHERE vehicle_key = ? ORDER BY position";
-    return this.#query<EstimatedNoiseRow>(noise).all(vehicleKey).map(estimatedNoiseOfRow);
+    return this.#prepared.query<EstimatedNoiseRow>(noise).all(vehicleKey).map(estimatedNoiseOfRow);
   }
 
   entriesOf(vehicleKey: number): StoredVehicle["entriesAfter"] {
-    const frames = this.#query<ScoredFrameRow>(
+    const frames = this.#prepared.query<ScoredFrameRow>(
       `${withOwnFrames} SELECT ${frameRowColumns}, frame.score, frame.sensors_digest FROM ${ownFramesWithTexts}
        WHERE ${ownInRange} ORDER BY own.seq`,
     );
-    const commands = this.#query<CommandRow>(
+    const commands = this.#prepared.query<CommandRow>(
       "SELECT * FROM command WHERE vehicle_key = :vehicleKey AND seq > :afterSeq AND seq <= :throughSeq ORDER BY seq",
     );
     const entriesIn = (range: FrameRange) =>
@@ -92,7 +93,7 @@ export class SqliteAudit implements JournalAudit {
   }
 
   #lastSeqOf(vehicleKey: number): number {
-    const last = this.#query<{ seq: number }>(
+    const last = this.#prepared.query<{ seq: number }>(
       `SELECT max(
          ifnull((SELECT seq FROM frame WHERE position = (SELECT newest_position FROM vehicle WHERE vehicle_key = :vehicleKey)), 0),
          ifnull((SELECT max(seq) FROM command WHERE vehicle_key = :vehicleKey), 0)) AS seq`,
@@ -102,13 +103,17 @@ export class SqliteAudit implements JournalAudit {
 
   #storedVehicle(vehicleKey: number): StoredVehicle {
     const vehicle = this.#vehicleRow(vehicleKey);
-    const states = this.#query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
-      `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
+    const states = this.#prepared
+      .query<Omit<StoredVehicle["states"][number], "vehicleKey">>(
+        `SELECT seq, scoring, state FROM snapshot WHERE vehicle_key = :vehicleKey
        UNION SELECT seq, scoring, state FROM anchor WHERE vehicle_key = :vehicleKey ORDER BY seq`,
-    ).all({ vehicleKey });
-    const breaches = this.#query<{ seq: number; km: number | null }>(
-      "SELECT seq, odometer_km AS km FROM evidence INDEXED BY evidence_by_first WHERE organisation = ? AND vehicle_key = ?",
-    ).all(vehicle.organisation, vehicleKey);
+      )
+      .all({ vehicleKey });
+    const breaches = this.#prepared
+      .query<{ seq: number; km: number | null }>(
+        "SELECT seq, odometer_km AS km FROM evidence INDEXED BY evidence_by_first WHERE organisation = ? AND vehicle_key = ?",
+      )
+      .all(vehicle.organisation, vehicleKey);
     return {
       summary: summaryOfRow(vehicle),
       attributesFrom: vehicle.attributes_from,
@@ -121,18 +126,11 @@ export class SqliteAudit implements JournalAudit {
   }
 
   #vehicleRow(vehicleKey: number): VehicleRow {
-    const vehicle = this.#query<VehicleRow>(
-      `SELECT ${vehicleRowColumns} FROM vehicle WHERE vehicle_key = ?`,
-    ).get(vehicleKey);
+    const vehicle = this.#prepared
+      .query<VehicleRow>(`SELECT ${vehicleRowColumns} FROM vehicle WHERE vehicle_key = ?`)
+      .get(vehicleKey);
     if (vehicle === undefined) throw new RangeError(`there is no vehicle ${vehicleKey}`);
     return vehicle;
-  }
-
-  /** Prepared once: to be prepared takes longer than to be asked of a vehicle of a few frames. */
-  #query<Row>(sql: string): Query<Row> {
-    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
-    this.#prepared.set(sql, statement);
-    return queryOf<Row>(statement);
   }
 }
 

@@ -5,7 +5,7 @@ import { moveChain, type ChainNeeds } from "../../../app/log/commit-chains.ts";
 import type { JournalRecord } from "../../../app/ports/journal.ts";
 import { framesInRange, journalOf, type CommandRow, type FrameRow } from "../journal-rows.ts";
 import { withKeptPlaces } from "../chain-places.ts";
-import { prepareQuery } from "../prepare-query.ts";
+import { PreparedQueries } from "../prepare-query.ts";
 
 /** What making the chains again out of the journals came to. */
 export interface ChainsReport {
@@ -22,12 +22,11 @@ const differencesListed = 100;
 export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsReport {
   const differences: { vehicleId: string; seq: number }[] = [];
   let compared = 0;
-  const vehicles = prepareQuery<VehicleRow>(
-    database,
+  const queries = new PreparedQueries(database);
+  const vehicles = queries.query<VehicleRow>(
     "SELECT vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId FROM vehicle WHERE vehicle_key IN (SELECT vehicle_key FROM chain_end)",
   );
-  const placesOf = prepareQuery<{ seq: number; head: Uint8Array }>(
-    database,
+  const placesOf = queries.query<{ seq: number; head: Uint8Array }>(
     `${withKeptPlaces} SELECT seq, head FROM kept ORDER BY seq`,
   );
   for (const vehicle of vehicles.all()) {
@@ -40,7 +39,7 @@ export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsR
     let end = { seq: begin, head: chainBeginning };
     for (const { seq, head } of places) {
       if (seq <= begin) continue;
-      for (const records of entriesBetween(database, vehicleKey, { after: end.seq, through: seq })) {
+      for (const records of entriesBetween(queries, vehicleKey, { after: end.seq, through: seq })) {
         end = moveChain({ ...vehicle, records, breachSeqs: [] }, end, needs).chain;
       }
       compared += 1;
@@ -59,13 +58,12 @@ interface VehicleRow {
 }
 
 function* entriesBetween(
-  database: DatabaseSync,
+  queries: PreparedQueries,
   vehicleKey: number,
   { after, through }: { readonly after: number; readonly through: number },
 ): Generator<readonly JournalRecord[]> {
-  const frames = prepareQuery<FrameRow>(database, framesInRange);
-  const commands = prepareQuery<CommandRow>(
-    database,
+  const frames = queries.query<FrameRow>(framesInRange);
+  const commands = queries.query<CommandRow>(
     "SELECT * FROM command WHERE vehicle_key = ? AND seq > ? AND seq <= ? ORDER BY seq",
   );
   for (let from = after; from < through; from += entriesAtOnce) {
