@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { fold } from "../../../core/scoring/fold.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { radarFrame, startUs, streamOf } from "../../storage/frames-for-tests.ts";
@@ -221,6 +223,37 @@ test("a state is stored after 64 entries, or when the tier has changed", async (
   const { changes, ledger } = await batchOf(store, [commandOf("freeze")]);
   expect(changes.snapshots.map(({ seq }) => seq)).toEqual([71]);
   expect(ledger.states().get(1)).toMatchObject({ seq: 71, snapshotSeq: 71 });
+});
+
+test("of a batch that is longer the newest state that was due is stored, and an anchor is one, too", async () => {
+  const frames = radarOf(281);
+  const cache = new StateCache(10 * unpackedBytes);
+  const store = new StoreForTests();
+  const take = async (from: number, end: number) => {
+    const request = requestOf(frames.slice(from, end));
+    const ledger = await StagedLedger.open([request], store, cache, commitNeedsForTests());
+    for (const frame of request.frames) await ledger.takeFrame(arrivalOf(request, frame));
+    const states = ledger.states();
+    const changes = ledger.changes(cache.leaving(states));
+    await store.write({ ...noChanges, ...changes });
+    cache.keep(states);
+    const { snapshots, anchors } = changes;
+    const { seq, snapshotSeq } = states.get(1)!;
+    return { snapshots, anchors, seq, snapshotSeq };
+  };
+  const seqsOf = (states: readonly { readonly seq: number }[]) => states.map(({ seq }) => seq);
+  const first = await take(0, 70);
+  // The tier has changed in it.
+  expect([seqsOf(first.snapshots), first.snapshotSeq]).toEqual([[70], 70]);
+  const second = await take(70, 220);
+  expect([seqsOf(second.snapshots), second.seq, second.snapshotSeq]).toEqual([[198], 220, 198]);
+  const third = await take(220, 281);
+  expect([seqsOf(third.snapshots), third.snapshotSeq]).toEqual([[256], 256]);
+  expect(third.anchors).toEqual(third.snapshots);
+  let folded = initialState();
+  for (const { reading } of frames.slice(0, 256))
+    folded = fold(folded, { kind: "frame", reading }, needs.settings).state;
+  expect(third.anchors[0]?.state).toEqual(packState(folded));
 });
 
 test("receipts are counted by fleet, region and minute", async () => {

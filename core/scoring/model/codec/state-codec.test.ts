@@ -35,6 +35,19 @@ test("a state that came back folds on to the same bytes", () => {
   expect(packState(came)).toEqual(packState(went));
 });
 
+test("a state that came back names its members in the order in which a fold does: the engine takes both for one kind of object", () => {
+  for (const state of states) expect(namesIn(unpackState(packState(state)))).toEqual(namesIn(state));
+});
+
+/** The members of all objects in it, but for what is only at hand, and what few vehicles have. */
+function namesIn(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return null;
+  if (Array.isArray(value)) return null;
+  return Object.entries(value).map(([name, member]) => [name, rarely.has(name) ? null : namesIn(member)]);
+}
+
+const rarely: ReadonlySet<string> = new Set(["standing", "known", "breach", "window", "prior", "inherited"]);
+
 test("what was sampled of the scatter of means keeps all its bits, at four bytes a number", () => {
   const width = breached.evidence.scatter.counts.length;
   const scatterOf = (value: (at: number) => number) => {
