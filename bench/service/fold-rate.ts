@@ -102,6 +102,12 @@ function streams(): readonly Stream[] {
     scenario: "mixed",
     onsetsWithinS: [300 * 60, 600 * 60],
   });
+  const manyVehicles = {
+    warm: 80,
+    journals: Array.from({ length: 400 }, (_, seed) =>
+      journalOf({ frames: 80 + inTurnFrames, seed, sensors, periodS: 1 }),
+    ),
+  };
   return [
     calm("a calm vehicle, one frame a minute", 4000, { periodS: 60, correlation: 0 }),
     {
@@ -113,14 +119,8 @@ function streams(): readonly Stream[] {
           .map((frame): JournalEntry => ({ kind: "frame", reading: readingOf(frame) })),
       ),
     },
-    {
-      name: "400 calm vehicles in turn, one frame a second",
-      warm: 80,
-      inTurn: true,
-      journals: Array.from({ length: 400 }, (_, seed) =>
-        journalOf({ frames: 80 + inTurnFrames, seed, sensors, periodS: 1 }),
-      ),
-    },
+    { name: "400 calm vehicles in turn, one frame a second", inTurn: true, ...manyVehicles },
+    { name: "the same 400, all frames of one vehicle before the next", ...manyVehicles },
     calm("1 Hz, lag-1 correlation 0.5", 2500, { periodS: 1, correlation: 0.5 }),
     calm("20 Hz, lag-1 correlation 0.97", 2500, { periodS: 0.05, correlation: 0.97 }),
     {

@@ -8,12 +8,14 @@ import { verifyInThreads } from "../../server/administration/verify-in-threads.t
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { openReadable } from "../../server/storage/sqlite/open-database.ts";
 import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder, fillLedger } from "./bench-ledger.ts";
 import { loadFrames } from "./load-frames.ts";
 
 /*
- * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all:
+ * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all; and of many vehicles of a few
+ * frames, where what is done once a vehicle is most:
  *
  *     npm run bench:rebuild -- [--frames 200000] [--data-dir FOLDER]
  *
@@ -22,6 +24,8 @@ import { loadFrames } from "./load-frames.ts";
 const { values } = parseArgs({
   options: { frames: { type: "string", default: "200000" }, "data-dir": { type: "string" } },
 });
+const youngVehicles = 5_000;
+const youngFrames = 3;
 const scratch = mkdtempSync(join(cacheFolder(), "rebuild-"));
 const dataDir = values["data-dir"] ?? join(scratch, "data");
 
@@ -31,16 +35,32 @@ try {
     await fillLedger(dataDir, [...warmUp, ...timed]);
   }
   const results = [];
-  for (const threads of [1, availableParallelism()]) results.push(await measure(threads));
-  const text = `${JSON.stringify({ ...runStamp(), loadAverage: loadavg()[0], results }, null, 2)}\n`;
+  for (const threads of [1, availableParallelism()]) results.push(await measure(dataDir, threads));
+  const youngDir = join(scratch, "young");
+  await fillLedger(youngDir, fleetFrames(youngFleet(), 0, youngFrames));
+  const young = await measure(youngDir, 1);
+  const ofYoung = { ...young, cpuUsPerVehicle: (young.cpuUsPerFrame * young.frames) / youngVehicles };
+  const report = { ...runStamp(), loadAverage: loadavg()[0], results, young: ofYoung };
+  const text = `${JSON.stringify(report, null, 2)}\n`;
   writeFileSync(join(import.meta.dirname, "..", "results", "rebuild-rate.json"), text);
   process.stdout.write(text);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-async function measure(threads: number) {
-  const address = join(dataDir, "plumbline.db");
+function youngFleet() {
+  return generateFleet({
+    seed: 1,
+    vehicles: youngVehicles,
+    startUs: 1_772_352_000_000_000,
+    periodS: 1,
+    scenario: "nominal_control",
+    onsetsWithinS: [0, 1],
+  });
+}
+
+async function measure(folder: string, threads: number) {
+  const address = join(folder, "plumbline.db");
   const database = openReadable(address);
   const settings = defaultSettings;
   const needs = { audit: new SqliteAudit(database), address, settings, scoring: nameScoring(settings) };

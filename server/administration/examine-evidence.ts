@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 
 import { failed, type Finding, listed, ok, restore } from "./finding.ts";
-import { faultsOfEvidence, storedEvidence } from "../storage/sqlite/audit/stored-evidence.ts";
+import { faultsOfEvidence, storedEvidence, StoredLog } from "../storage/sqlite/audit/stored-evidence.ts";
 import { recountTallies } from "../storage/sqlite/audit/recount-tallies.ts";
 import { verifyLog } from "../storage/sqlite/audit/verify-log.ts";
 import { framesWithTexts, receivedText } from "../storage/sqlite/journal-rows.ts";
@@ -24,9 +24,10 @@ export function examineEvidence(database: DatabaseSync, more: { readonly quick: 
     .all()
     .map((row) => `${row.event_id}, table evidence, bundle: empty, and it was never erased`);
   let compared = 0;
+  const log = new StoredLog(database);
   for (const row of storedEvidence(database, more.quick ? sample : everything)) {
     compared += 1;
-    for (const fault of faultsOfEvidence(row, database)) {
+    for (const fault of faultsOfEvidence(row, log)) {
       faults.push(`${row.organisation} ${row.vehicleId} ${row.eventId}, table evidence, ${fault}`);
     }
   }

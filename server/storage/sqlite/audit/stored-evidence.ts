@@ -13,7 +13,7 @@ import type { StoredInterval } from "../../../app/ports/chain-place.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/rows/log-rows.ts";
-import { prepareQuery } from "../prepare-query.ts";
+import { PreparedQueries, prepareQuery } from "../prepare-query.ts";
 
 /** Rows of `evidence` with these columns, of evidence that was not erased. */
 export interface StoredEvidenceRow {
@@ -59,8 +59,19 @@ export function* storedEvidence(
   }
 }
 
+/** The log as it is stored, for many bundles that are held against it. */
+export class StoredLog {
+  readonly queries: PreparedQueries;
+  readonly rows: LogRows;
+
+  constructor(database: DatabaseSync) {
+    this.queries = new PreparedQueries(database);
+    this.rows = new LogRows(database);
+  }
+}
+
 /** What is wrong with stored evidence, by the column that is; empty for evidence that is as it was issued. */
-export function faultsOfEvidence(row: StoredEvidenceRow, database: DatabaseSync): readonly string[] {
+export function faultsOfEvidence(row: StoredEvidenceRow, log: StoredLog): readonly string[] {
   const faults: string[] = [];
   const { bundleSha256, framesSha256 } = row;
   if (bundleSha256 !== null && !equalBytes(bundleSha256, sha256(row.bundle))) {
@@ -72,13 +83,13 @@ export function faultsOfEvidence(row: StoredEvidenceRow, database: DatabaseSync)
   const bundle = parsed(row.bundle);
   if (bundle === null) return faults.length > 0 ? faults : ["bundle: no JSON"];
   try {
-    return [...faults, ...faultsOfContent(row, bundle, database)];
+    return [...faults, ...faultsOfContent(row, bundle, log)];
   } catch (fault) {
     return [...faults, `bundle: ${fault instanceof Error ? fault.message : String(fault)}`];
   }
 }
 
-function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, database: DatabaseSync): readonly string[] {
+function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, log: StoredLog): readonly string[] {
   const { signature, proof, ...core } = bundle;
   const digest = contentDigest(core, sha256);
   const faults: string[] = [];
@@ -102,40 +113,36 @@ function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, database: Datab
     if (stored !== stated)
       faults.push(`${column}: ${String(stored)} is stored, ${String(stated)} is in the bundle`);
   }
-  return [...faults, ...faultsOfLog({ proof }, database)];
+  return [...faults, ...faultsOfLog({ proof }, log)];
 }
 
 /** Whether the log has what the bundle's proof states, and at the place it states. */
-function faultsOfLog({ proof }: Pick<Bundle, "proof">, database: DatabaseSync): readonly string[] {
+function faultsOfLog({ proof }: Pick<Bundle, "proof">, log: StoredLog): readonly string[] {
   if (proof.log === undefined) return ["bundle: no place in the log"];
   if (proof.keys[0]?.keyid !== proof.envelope.signatures[0]?.keyid)
     return ["bundle: its key is not the one that signed it"];
   const { index, entry, tlog_proof: text } = proof.log;
-  const leaf = prepareQuery<{ entry: Uint8Array }>(
-    database,
-    "SELECT entry FROM log_leaf WHERE leaf_index = ?",
-  ).get(index);
+  const entries = log.queries.query<{ entry: Uint8Array }>("SELECT entry FROM log_leaf WHERE leaf_index = ?");
+  const leaf = entries.get(index);
   if (leaf === undefined || !equalBytes(leaf.entry, logEntryOf(proof, sha256))) {
     return [`bundle: entry ${index} of the log is another one`];
   }
   const places = [
     entry === toBase64(leaf.entry),
-    leadsToLog(text, database) === index,
-    ...(proof.precommit ?? []).map((one) => isInterval(one, database)),
+    leadsToLog(text, log) === index,
+    ...(proof.precommit ?? []).map((one) => isInterval(one, log)),
   ];
   return places.every(Boolean) ? [] : ["bundle: its proof does not lead to the log"];
 }
 
 /** The entry that a proof of inclusion is of, if it is the one the log gives; null for any other proof. */
-function leadsToLog(text: string, database: DatabaseSync): number | null {
+function leadsToLog(text: string, { queries, rows }: StoredLog): number | null {
   const carried = parseTlogProof(text);
   const size = Number(carried?.checkpoint.split("\n")[1]);
-  const note = prepareQuery<{ note: string }>(database, "SELECT note FROM log_checkpoint WHERE size = ?").get(
-    size,
-  )?.note;
+  const notes = queries.query<{ note: string }>("SELECT note FROM log_checkpoint WHERE size = ?");
+  const note = notes.get(size)?.note;
   // Witnesses add their lines below the log's own.
   if (carried === null || note === undefined || !carried.checkpoint.startsWith(note)) return null;
-  const rows = new LogRows(database);
   const tree = new LogTree((level, index) => {
     const [tile] = rows.tiles([{ level, index }]);
     if (tile === undefined) throw new RangeError(`tile ${level}/${index} of the log is missing`);
@@ -148,12 +155,12 @@ function leadsToLog(text: string, database: DatabaseSync): number | null {
   return isIts ? carried.index : null;
 }
 
-function isInterval(one: PrecommitProof[number], database: DatabaseSync): boolean {
-  const index = leadsToLog(one.tlog_proof, database);
-  const row = prepareQuery<Omit<StoredInterval, "leafIndex">>(
-    database,
+function isInterval(one: PrecommitProof[number], log: StoredLog): boolean {
+  const index = leadsToLog(one.tlog_proof, log);
+  const intervals = log.queries.query<Omit<StoredInterval, "leafIndex">>(
     "SELECT envelope, leaves, tree FROM interval JOIN log_document USING (leaf_index) WHERE leaf_index = ?",
-  ).get(index);
+  );
+  const row = intervals.get(index);
   if (row === undefined) return false;
   const path = pathInTree(row.tree, { index: one.index, size: row.leaves }).map(toBase64);
   return (
@@ -186,6 +193,7 @@ export function digestOldEvidence(database: DatabaseSync): void {
     database,
     "SELECT evidence_key AS key FROM evidence WHERE bundle_sha256 IS NULL AND length(bundle) > 0 ORDER BY evidence_key LIMIT ?",
   );
+  const log = new StoredLog(database);
   for (;;) {
     const keys = waiting.all(lookedAtOnce);
     const [first, last] = [keys.at(0), keys.at(-1)];
@@ -196,7 +204,7 @@ export function digestOldEvidence(database: DatabaseSync): void {
         values: [first.key, last.key],
       };
       for (const row of storedEvidence(database, among)) {
-        const isSound = faultsOfEvidence(row, database).every(
+        const isSound = faultsOfEvidence(row, log).every(
           (fault) => !/^(bundle|frames|content_digest):/.test(fault),
         );
         const none = new Uint8Array(0);
