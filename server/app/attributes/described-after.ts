@@ -1,3 +1,4 @@
+import { ownText } from "../own-text.ts";
 import {
   attributesLimit,
   readMetadata,
@@ -114,7 +115,7 @@ function inOrder(attributes: ReadonlyMap<string, AttributeValue>): Attributes {
 }
 
 /**
- * A member from its name to the end of its value, copied: a part of the text would keep all of it in memory. Empty where the
+ * A member from its name to the end of its value, in memory of its own. Empty where the
  * member is not an object, or only looks like one because its name stands inside another member.
  */
 function memberAt(raw: string, at: number): string {
@@ -122,7 +123,7 @@ function memberAt(raw: string, at: number): string {
   if (open < 0 || !/^"metadata"\s*:\s*$/.test(raw.slice(at, open))) return "";
   // The frame's own member may be written with escapes, and this be one inside it.
   if (raw.lastIndexOf("\\", at) >= 0) return "";
-  return Buffer.from(raw.slice(at, objectEnd(raw, open))).toString();
+  return ownText(raw.slice(at, objectEnd(raw, open)));
 }
 
 /** Where an object of a text that was parsed before ends. */

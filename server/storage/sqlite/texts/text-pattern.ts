@@ -1,3 +1,4 @@
+import { ownText } from "../../../app/own-text.ts";
 import { nowhere, takeSlot, type Slot } from "./take-slot.ts";
 import { NumberSource, sink } from "./text-numbers.ts";
 
@@ -31,7 +32,7 @@ export class TextPattern {
     pieces.push(text.slice(from));
     const like = kin?.get(slots.length) ?? null;
     const known = like === null ? [] : like.#pieces;
-    const share = (piece: string, at: number) => (piece === known[at] ? known[at] : copyOf(piece));
+    const share = (piece: string, at: number) => (piece === known[at] ? known[at] : ownText(piece));
     this.#pieces = kin === undefined ? pieces : pieces.map(share);
     this.#slots = like !== null && areSame(slots, like.#slots) ? like.#slots : slots;
   }
@@ -85,13 +86,6 @@ export class TextPatterns {
 }
 
 const mostKinds = 64;
-
-/** A part of a text keeps all of it in memory, and a frame's text may itself be part of a request's. */
-function copyOf(part: string): string {
-  const copy = Buffer.from(part).toString();
-  // Half a surrogate has no bytes of its own.
-  return copy === part ? copy : part;
-}
 
 function areSame(slots: readonly Slot[], others: readonly Slot[]): boolean {
   return slots.every((slot, at) => {
