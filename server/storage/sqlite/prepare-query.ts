@@ -17,19 +17,30 @@ export function prepareQuery<Row>(database: DatabaseSync, sql: string): Query<Ro
   return queryOf<Row>(database.prepare(sql));
 }
 
-/** The queries of one connection, each prepared once: to be prepared often takes longer than to be asked. None is asked while it is gone through. */
+/** How many different statements are kept prepared; those who ask have fewer than that. */
+const preparedLimit = 200;
+
+/** The queries of one connection, each prepared once: to be prepared often takes longer than to be asked. */
 export class PreparedQueries {
   readonly #database: DatabaseSync;
+  readonly #onPrepared: (statement: StatementSync) => void;
   readonly #prepared = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onPrepared: (statement: StatementSync) => void = () => {}) {
     this.#database = database;
+    this.#onPrepared = onPrepared;
   }
 
   query<Row>(sql: string): Query<Row> {
-    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    return queryOf<Row>(this.#prepared.get(sql) ?? this.#prepare(sql));
+  }
+
+  #prepare(sql: string): StatementSync {
+    if (this.#prepared.size >= preparedLimit) this.#prepared.clear();
+    const statement = this.#database.prepare(sql);
+    this.#onPrepared(statement);
     this.#prepared.set(sql, statement);
-    return queryOf<Row>(statement);
+    return statement;
   }
 }
 

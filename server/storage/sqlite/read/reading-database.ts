@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 
-import { queryOf, type Query } from "../prepare-query.ts";
+import { PreparedQueries, type Query } from "../prepare-query.ts";
 
 /** The synchronous side of a reading port: one ask in, its answer out. */
 export type QueriesOf<Port> = {
@@ -9,17 +9,17 @@ export type QueriesOf<Port> = {
     : never;
 };
 
-/** How many different statements are kept prepared; the queries below have fewer than that. */
-const preparedLimit = 200;
-
 /** A connection that reads, with its statements prepared once. */
 export class ReadingDatabase {
   readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, StatementSync>();
+  readonly #prepared: PreparedQueries;
   #take: ((columns: readonly SQLOutputValue[]) => void) | null = null;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#prepared = new PreparedQueries(database, (statement) => {
+      statement.setAllowUnknownNamedParameters(true);
+    });
     database.function("hand_over", { varargs: true }, (...columns: SQLOutputValue[]) => {
       this.#take?.(columns);
       return null;
@@ -27,7 +27,7 @@ export class ReadingDatabase {
   }
 
   query<Row>(sql: string): Query<Row> {
-    return queryOf<Row>(this.#prepare(sql));
+    return this.#prepared.query<Row>(sql);
   }
 
   /**
@@ -56,16 +56,6 @@ export class ReadingDatabase {
     } finally {
       this.#database.exec("COMMIT");
     }
-  }
-
-  #prepare(sql: string): StatementSync {
-    const known = this.#prepared.get(sql);
-    if (known !== undefined) return known;
-    if (this.#prepared.size >= preparedLimit) this.#prepared.clear();
-    const statement = this.#database.prepare(sql);
-    statement.setAllowUnknownNamedParameters(true);
-    this.#prepared.set(sql, statement);
-    return statement;
   }
 }
 
