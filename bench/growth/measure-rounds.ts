@@ -15,8 +15,9 @@ import { noChanges } from "../../server/app/ports/changes.ts";
 import { setMetaValue } from "../../server/storage/sqlite/meta-value.ts";
 import { openDatabase } from "../../server/storage/sqlite/open-database.ts";
 import { SqliteStore } from "../../server/storage/sqlite/write/sqlite-store.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { fleetFrames } from "../../simulator/generate-fleet.ts";
 import { cacheFolder, incoming, openBenchLedger } from "../service/bench-ledger.ts";
+import { calmFleet } from "../service/load-frames.ts";
 
 export interface RoundsFigure {
   readonly cacheMebibytes: number;
@@ -59,14 +60,7 @@ interface Settled {
 }
 
 function settledVehicles(): readonly Settled[] {
-  const fleet = generateFleet({
-    seed: 1,
-    vehicles: templates,
-    startUs: 1_772_352_000_000_000,
-    periodS: 1,
-    scenario: "nominal_control",
-    onsetsWithinS: [0, 1],
-  });
+  const fleet = calmFleet(templates);
   const steps = warmUpFrames + rounds + 2;
   const frames = [...fleetFrames(fleet, 0, steps)];
   const tester = new FrameTester();

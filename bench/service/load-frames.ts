@@ -7,19 +7,24 @@ export const vehicles = 250;
 export const warmUpFrames = 120;
 const fleetSeed = 1;
 
-/** The same frames for every measurement: `warmUp`, then `frames` of them to be timed. */
-export function loadFrames(frames: number): {
-  readonly warmUp: readonly TelemetryFrame[];
-  readonly timed: readonly TelemetryFrame[];
-} {
-  const fleet = generateFleet({
+/** Healthy vehicles at 1 Hz, the same for every measurement. */
+export function calmFleet(count: number) {
+  return generateFleet({
     seed: fleetSeed,
-    vehicles,
+    vehicles: count,
     startUs: 1_772_352_000_000_000,
     periodS: 1,
     scenario: "nominal_control",
     onsetsWithinS: [0, 1],
   });
+}
+
+/** The same frames for every measurement: `warmUp`, then `frames` of them to be timed. */
+export function loadFrames(frames: number): {
+  readonly warmUp: readonly TelemetryFrame[];
+  readonly timed: readonly TelemetryFrame[];
+} {
+  const fleet = calmFleet(vehicles);
   const steps = warmUpFrames + Math.ceil(frames / vehicles) + 1;
   const all = [...fleetFrames(fleet, 0, steps)];
   const warm = warmUpFrames * vehicles;

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { uniform } from "../../core/scenario/counter-random.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { fleetFrames } from "../../simulator/generate-fleet.ts";
 import { openReadable } from "../../server/storage/sqlite/open-database.ts";
 import { prepareQuery } from "../../server/storage/sqlite/prepare-query.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
+import { calmFleet } from "./load-frames.ts";
 
 /**
  * Which tables' pages a commit writes into the log: pages a commit and bytes a frame, counted in the log itself. Vehicles
@@ -64,14 +65,7 @@ async function measure(): Promise<void> {
 /** Of every second a frame of each vehicle, in another order. */
 function framesBySecond() {
   const { vehicles, frames } = options;
-  const fleet = generateFleet({
-    seed: 1,
-    vehicles,
-    startUs: 1_772_352_000_000_000,
-    periodS: 1,
-    scenario: "nominal_control",
-    onsetsWithinS: [0, 1],
-  });
+  const fleet = calmFleet(vehicles);
   return Array.from({ length: warmUpS + Math.ceil(frames / vehicles) }, (_, second) =>
     [...fleetFrames(fleet, second, second + 1)]
       .map((frame, at) => ({ frame, lot: uniform(1, second, at) }))

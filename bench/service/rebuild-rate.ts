@@ -8,10 +8,10 @@ import { verifyInThreads } from "../../server/administration/verify-in-threads.t
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { openReadable } from "../../server/storage/sqlite/open-database.ts";
 import { SqliteAudit } from "../../server/storage/sqlite/audit/sqlite-audit.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import { fleetFrames } from "../../simulator/generate-fleet.ts";
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder, fillLedger } from "./bench-ledger.ts";
-import { loadFrames } from "./load-frames.ts";
+import { calmFleet, loadFrames } from "./load-frames.ts";
 
 /*
  * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all; and of many vehicles of a few
@@ -37,7 +37,7 @@ try {
   const results = [];
   for (const threads of [1, availableParallelism()]) results.push(await measure(dataDir, threads));
   const youngDir = join(scratch, "young");
-  await fillLedger(youngDir, fleetFrames(youngFleet(), 0, youngFrames));
+  await fillLedger(youngDir, fleetFrames(calmFleet(youngVehicles), 0, youngFrames));
   const young = await measure(youngDir, 1);
   const ofYoung = { ...young, cpuUsPerVehicle: (young.cpuUsPerFrame * young.frames) / youngVehicles };
   const report = { ...runStamp(), loadAverage: loadavg()[0], results, young: ofYoung };
@@ -46,17 +46,6 @@ try {
   process.stdout.write(text);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-}
-
-function youngFleet() {
-  return generateFleet({
-    seed: 1,
-    vehicles: youngVehicles,
-    startUs: 1_772_352_000_000_000,
-    periodS: 1,
-    scenario: "nominal_control",
-    onsetsWithinS: [0, 1],
-  });
 }
 
 async function measure(folder: string, threads: number) {
