@@ -1,4 +1,4 @@
-import { zeros } from "../../numeric/doubles.ts";
+import { filled, zeros } from "../../numeric/doubles.ts";
 import { powerOfTwo } from "../../numeric/exp.ts";
 
 /**
@@ -51,10 +51,19 @@ export const boolean: Codec<boolean> = {
  * Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
  * numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
  */
-export const numbers: ListCodec = {
-  write: (value, sink) => sink.numbers(value),
-  read: (source) => source.fill(zeros(source.numbers())),
-};
+export const numbers: ListCodec = numbersLike(0);
+
+/** The same where most of them are another number than zero: that one takes no bytes but its kind. */
+export function numbersLike(usual: number): ListCodec {
+  return {
+    write: (value, sink) => sink.numbers(value, usual === 0 ? undefined : filled(zeros(value.length), usual)),
+    read: (source) => {
+      const value = zeros(source.numbers());
+      for (let at = 0; at < value.length; at += 1) value[at] = source.number(usual);
+      return value;
+    },
+  };
+}
 
 /** The same where a number is often what those before it let expect: then it takes no bytes but its kind, as zero does otherwise. */
 export function numbersBeside(expectedAt: (at: number, before: readonly number[]) => number): ListCodec {
@@ -269,7 +278,6 @@ export class ByteSink {
 
   count(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
-    this.#reserve(8);
     let rest = value;
     // Shifts know 32 bits only, and division takes longer.
     for (; rest >= 2 ** 31; rest = Math.floor(rest / 128)) this.byte((rest % 128) + 128);
@@ -345,30 +353,12 @@ class ByteSource {
     return value;
   }
 
-  /** How many numbers the list that begins here has: each is asked of `number` next, or all of `fill`. */
+  /** How many numbers the list that begins here has: each is asked of `number` next. */
   numbers(): number {
     const length = this.count();
     this.expectAtLeast(Math.ceil(length / numbersAByte));
     this.#numbersOfKinds = 0;
     return length;
-  }
-
-  /** All of a list, into one of its length: of none is expected more than zero. */
-  fill(list: number[]): number[] {
-    const { length } = list;
-    const view = this.#view;
-    let kinds = 0;
-    for (let at = 0; at < length; at += 1, kinds >>>= 2) {
-      if (at % numbersAByte === 0) kinds = this.byte();
-      const kind = kinds & 3;
-      if (kind === expected) list[at] = 0;
-      else if (kind === wide) {
-        this.expectAtLeast(8);
-        list[at] = view.getFloat64(this.#position, true);
-        this.#position += 8;
-      } else list[at] = kind === narrow ? this.float32() : this.count();
-    }
-    return list;
   }
 
   /** The next of a list, beside what is expected of it. */

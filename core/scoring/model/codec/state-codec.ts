@@ -8,6 +8,7 @@ import {
   nullable,
   numbers,
   numbersBeside,
+  numbersLike,
   oneOf,
   record,
   steps,
@@ -19,7 +20,7 @@ import { changeSumsCodec } from "./change-sums-codec.ts";
 import { courseCodec } from "./course-codec.ts";
 import type { FleetCurve, SensorNoise, StartingPrior } from "../journal-entry.ts";
 import type { Quaternion } from "../../numeric/quaternion.ts";
-import { filled, zeros } from "../../numeric/doubles.ts";
+import { zeros } from "../../numeric/doubles.ts";
 import { reasons } from "../score.ts";
 import { noNoises, noiseColumns, noiseWidth, writeNoise } from "../rows/channel-noises.ts";
 import type { ChannelNoises } from "../rows/channel-noises.ts";
@@ -77,14 +78,7 @@ const seqs: ListCodec = {
 };
 
 /** Most blocks are whole. */
-const weights: ListCodec = {
-  write: (value, sink) => sink.numbers(value, filled(zeros(value.length), 1)),
-  read: (source) => {
-    const value = zeros(source.numbers());
-    for (let at = 0; at < value.length; at += 1) value[at] = source.number(1);
-    return value;
-  },
-};
+const weights = numbersLike(1);
 
 /** Column by column, as the newest blocks are, and with the time of each. */
 const baselineBlocks: Codec<readonly Block[]> = {
