@@ -698,6 +698,6 @@ function changedTier({ summary, stored }: StagedVehicle): boolean {
 
 function cachedStateOf(vehicle: StagedVehicle): CachedState {
   const { entries } = vehicle.summary;
-  const isSaved = hasMoved(vehicle) && changedTier(vehicle);
-  return { state: vehicle.state, seq: entries, snapshotSeq: isSaved ? entries : vehicle.snapshotSeq };
+  const snapshotSeq = changedTier(vehicle) ? entries : vehicle.snapshotSeq;
+  return { state: vehicle.state, seq: entries, snapshotSeq };
 }

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 
+import type { SensorMembers } from "../../../core/contract/requests/parse-frame.ts";
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { storedDigest } from "../../app/journal/sensors-digest.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
@@ -114,12 +115,7 @@ export function readingOfRow({ raw, timestamp_us: timestampUs }: ReadingRow): Se
 /** What a counted frame's text says. */
 interface ReceivedFrame {
   readonly timestamp: string;
-  readonly sensors: {
-    readonly camera_rotation_matrix?: readonly number[];
-    readonly radar_range_bias_m?: number;
-    readonly lidar_registration_error_m?: number;
-    readonly lidar_confidence?: number;
-  };
+  readonly sensors: SensorMembers;
 }
 
 function readingIn({ sensors }: ReceivedFrame, timestampUs: number): SensorReading {
