@@ -2,7 +2,6 @@ import { effectiveSettings } from "../settings/effective-settings.ts";
 import { baselineStanding } from "../baseline/baseline-standing.ts";
 import { framesPerBlock } from "../blocks/block-average.ts";
 import { varianceOfDifference } from "../scatter/variance-curve.ts";
-import { isProvisional } from "../breach/is-provisional.ts";
 import { harmlessShift } from "../cycle/wider-zones.ts";
 import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
@@ -11,15 +10,18 @@ import { noiseGrowths } from "../frame/noise-growth.ts";
 import { exp } from "../numeric/exp.ts";
 import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
+import { sixDigits } from "../numeric/six-digits.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import type { BaselineState, DriftCourse, NoiseGrowth, ProvisionalVerdict } from "../model/score.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import { standingOf } from "./standing.ts";
+import { statedDrift, statedVerdict } from "./stated-numbers.ts";
+import type { StatedDrift } from "./stated-numbers.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type { Action, FaultSource, Tier } from "../model/tier.ts";
 import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
-import type { Drift, Standing } from "../model/standing.ts";
+import type { Standing } from "../model/standing.ts";
 
 /** What can be stated of a vehicle from its state alone, in domain units. */
 export interface VehicleView {
@@ -117,7 +119,7 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
     tier: state.tier.tier,
     tierSinceSeq: state.tier.sinceSeq,
     tierSinceUs: state.tier.sinceUs,
-    healthScore: standing.healthScore,
+    healthScore: sixDigits(standing.healthScore),
     recommendedAction: recommendAction(state, settings),
     probableFaultSource: nameFaultSource(state, standing.absolute),
     baseline: {
@@ -139,12 +141,12 @@ export function describeState(state: VehicleState, given: ScoringSettings): Vehi
         : {
             openedSeq: breach.openedSeq,
             openedUs: breach.openedUs,
-            statistic: breach.statistic,
+            statistic: sixDigits(breach.statistic),
             channel: breach.channel,
             side: breach.side,
             changePointSeq: breach.changePointSeq,
             course,
-            provisional: isProvisional(breach) ? breach.early!.verdict : null,
+            provisional: statedVerdict(breach),
           },
     sensors: limitedSensors
       .filter((sensor) => state.tracks[sensor].frames > 0)
@@ -199,13 +201,13 @@ function liveExtrinsics(
   settings: ScoringSettings,
 ): LiveExtrinsics {
   return {
-    ...liveCamera(tracks.camera, drifts.camera),
-    ...liveRadar(tracks.radar, drifts.radar),
-    ...liveLidar(tracks.lidar, drifts.lidar, settings),
+    ...liveCamera(tracks.camera, statedDrift(drifts.camera)),
+    ...liveRadar(tracks.radar, statedDrift(drifts.radar)),
+    ...liveLidar(tracks.lidar, statedDrift(drifts.lidar), settings),
   };
 }
 
-function liveCamera(track: SensorTrack, drift: Drift | null) {
+function liveCamera(track: SensorTrack, drift: StatedDrift | null) {
   if (drift === null) {
     const never = { cameraDriftDeg: null, cameraDriftSdDeg: null, cameraDriftVectorDeg: null };
     return { cameraRotation: null, ...never };
@@ -225,12 +227,16 @@ function liveRotation({ calibration, centre }: SensorTrack, [x, y, z]: Vector3):
   return toMatrix(multiply(calibration.pose, expDeg([a + x, b + y, c + z])));
 }
 
-function liveRadar({ centre: [centre = 0] }: SensorTrack, drift: Drift | null) {
+function liveRadar({ centre: [centre = 0] }: SensorTrack, drift: StatedDrift | null) {
   if (drift === null) return { radarBiasM: null, radarDriftM: null, radarDriftSdM: null };
   return { radarBiasM: centre + drift.amount, radarDriftM: drift.amount, radarDriftSdM: drift.sd };
 }
 
-function liveLidar({ centre: [centre = 0] }: SensorTrack, drift: Drift | null, { lidar }: ScoringSettings) {
+function liveLidar(
+  { centre: [centre = 0] }: SensorTrack,
+  drift: StatedDrift | null,
+  { lidar }: ScoringSettings,
+) {
   if (drift === null) return { lidarErrorM: null, lidarDriftM: null, lidarDriftSdM: null };
   const baselineM = exp(centre) - lidar.offsetM;
   return { lidarErrorM: baselineM + drift.amount, lidarDriftM: drift.amount, lidarDriftSdM: drift.sd };

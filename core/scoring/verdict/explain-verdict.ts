@@ -1,10 +1,10 @@
 import type { ProvisionalVerdict, Reason, Score } from "../model/score.ts";
-import { isProvisional } from "../breach/is-provisional.ts";
 import { chartOf } from "../model/rows/channel-charts.ts";
 import { channels } from "../model/sensors.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
+import { statedNats, statedVerdict } from "./stated-numbers.ts";
 
 /** What a verdict says that seems not to go together. */
 export const verdictNoteCodes = [
@@ -106,11 +106,11 @@ export function notesOnState(state: VehicleState, settings: ScoringSettings): re
     tier: state.tier.tier,
     reason: state.tier.reason,
     breached: state.breach !== null,
-    nats: state.finding.nats,
+    nats: statedNats(state.finding.nats),
     cautionLimit: evidence.cautionNats,
     criticalLimit: evidence.criticalNats,
     largestChart: Math.max(...sums),
     chartLimit: chart.h,
-    provisional: isProvisional(state.breach) ? state.breach!.early!.verdict : null,
+    provisional: statedVerdict(state.breach),
   });
 }

@@ -1,9 +1,10 @@
 import { baselineState } from "../baseline/baseline-standing.ts";
-import { isProvisional } from "../breach/is-provisional.ts";
 import type { BaselineState, ScoringEvent } from "../model/score.ts";
+import { sixDigits } from "../numeric/six-digits.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
+import { statedVerdict } from "./stated-numbers.ts";
 
 /** What is reported of a state: a fold writes it over, and these are what it was. */
 export interface Reported {
@@ -43,8 +44,9 @@ export function eventsBetween(
 }
 
 function openingOf(breach: Breach, { evidence }: ScoringSettings): ScoringEvent {
-  const { statistic, channel, side, changePointSeq, early } = breach;
-  const provisional = early !== null && isProvisional(breach) ? early.verdict : null;
+  const { channel, side, changePointSeq } = breach;
+  const statistic = sixDigits(breach.statistic);
+  const provisional = statedVerdict(breach);
   const threshold = provisional?.limit ?? evidence.cautionNats;
   return { kind: "breach_opened", statistic, threshold, channel, side, changePointSeq, provisional };
 }

@@ -8,6 +8,7 @@ import type { Measurement } from "../frame/measurement.ts";
 import { isCommonMode, nameFaultSource } from "./name-fault-source.ts";
 import { isProvisional } from "../breach/is-provisional.ts";
 import { isSettled } from "./standing.ts";
+import { inMillimetres, statedNats, statedVerdict } from "./stated-numbers.ts";
 import type { Reported } from "./state-events.ts";
 import { chartSum } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
@@ -20,6 +21,7 @@ import { firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
 import type { Drift, Standing } from "../model/standing.ts";
 import { asVector } from "../numeric/quaternion.ts";
+import { sixDigits } from "../numeric/six-digits.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {
@@ -32,6 +34,10 @@ export interface FoldedFrame {
   readonly late: boolean;
 }
 
+/**
+ * Every number with six significant digits, but those of the course and of the deciding window, from which W can be computed again. The
+ * state and all decisions keep to the numbers as they were computed.
+ */
 export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score {
   const { before, after, standing } = frame;
   const { drifts } = standing;
@@ -47,7 +53,7 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
     mahalDistance,
     mahalPValue,
     t2Limit,
-    cusumStatistic: after.finding.nats,
+    cusumStatistic: statedNats(after.finding.nats),
     cautionLimit: settings.evidence.cautionNats,
     criticalLimit: settings.evidence.criticalNats,
     cusumTriggered: after.breach !== null,
@@ -58,21 +64,21 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
       settings,
     ),
     probableFaultSource: nameFaultSource(after, standing.absolute),
-    sourcePosterior: posteriorOf(after),
+    sourcePosterior: statePosterior(posteriorOf(after)),
     recommendedAction: recommendAction(after, settings),
     late: frame.late,
     outlier,
     baseline,
     channels: channelScores(frame, settings),
-    cameraDriftDeg: amountOf(drifts.camera),
-    radarDriftMm: 1000 * amountOf(drifts.radar),
-    healthScore: standing.healthScore,
+    cameraDriftDeg: sixDigits(amountOf(drifts.camera)),
+    radarDriftMm: inMillimetres(sixDigits(amountOf(drifts.radar))),
+    healthScore: sixDigits(standing.healthScore),
     changePointSeq: after.breach?.changePointSeq ?? null,
     course: describeCourse(after, standing, settings),
     warnings,
     window: after.finding.window,
     noise: noiseGrowths(after.noise),
-    provisional: isProvisional(after.breach) ? after.breach!.early!.verdict : null,
+    provisional: statedVerdict(after.breach),
   };
 }
 
@@ -80,14 +86,14 @@ export function writeScore(frame: FoldedFrame, settings: ScoringSettings): Score
 function distancesOf(frame: FoldedFrame, { frame: { outlierRate } }: ScoringSettings) {
   const { test } = frame;
   if (test === null) {
-    const residualScore = residualSize(frame);
+    const residualScore = sixDigits(residualSize(frame));
     return { residualScore, mahalDistance: null, mahalPValue: null, t2Limit: null, outlier: false };
   }
   return {
-    residualScore: Math.sqrt(test.t2 / test.degrees),
-    mahalDistance: Math.sqrt(test.t2),
-    mahalPValue: test.pValue,
-    t2Limit: test.limit,
+    residualScore: sixDigits(Math.sqrt(test.t2 / test.degrees)),
+    mahalDistance: sixDigits(Math.sqrt(test.t2)),
+    mahalPValue: sixDigits(test.pValue),
+    t2Limit: sixDigits(test.limit),
     outlier: test.pValue < outlierRate,
   };
 }
@@ -112,6 +118,10 @@ function residualSize({ residuals }: FoldedFrame): number {
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
+function statePosterior([camera, radar, lidar]: readonly [number, number, number]) {
+  return [sixDigits(camera), sixDigits(radar), sixDigits(lidar)] as const;
+}
+
 function posteriorOf({ breach, finding }: VehicleState): readonly [number, number, number] {
   const posterior = breach?.posterior ?? finding.posterior;
   return asVector(posterior);
@@ -124,7 +134,7 @@ function confidenceOf(
 ): number {
   const stated = statedConfidence(frame, settings);
   const trusted = known.warnings.includes("rotation_not_orthonormal") ? distrust * stated : stated;
-  return known.isLearning ? Math.min(0.5, trusted) : trusted;
+  return sixDigits(known.isLearning ? Math.min(0.5, trusted) : trusted);
 }
 
 /** A matrix that is not quite a rotation says that its sender rounds, or computes wrongly. */
@@ -171,12 +181,12 @@ function channelScore(
   const { drift, driftSd } = driftOf(standing.drifts[sensor], of.at - firstChannel[sensor]);
   return {
     channel: of.channel,
-    residual: of.residual.residual,
-    standardised: of.residual.standardised,
-    cusumUpper: chartSum(after.charts, of.at, "upper"),
-    cusumLower: chartSum(after.charts, of.at, "lower"),
+    residual: sixDigits(of.residual.residual),
+    standardised: sixDigits(of.residual.standardised),
+    cusumUpper: sixDigits(chartSum(after.charts, of.at, "upper")),
+    cusumLower: sixDigits(chartSum(after.charts, of.at, "lower")),
     cusumLimit: settings.chart.h,
-    shareOfT2: shareOf(test, of.at),
+    shareOfT2: sixDigits(shareOf(test, of.at)),
     drift,
     driftSd,
   };
@@ -189,7 +199,8 @@ function shareOf(test: FrameTest | null, channel: number): number {
 }
 
 function driftOf(estimate: Drift | null, axis: number) {
-  return { drift: estimate?.parts[axis] ?? 0, driftSd: estimate?.partSds[axis] ?? 0 };
+  if (estimate === null) return { drift: 0, driftSd: 0 };
+  return { drift: sixDigits(estimate.parts[axis]!), driftSd: sixDigits(estimate.partSds[axis]!) };
 }
 
 function sensorOf(channel: number): LimitedSensor {

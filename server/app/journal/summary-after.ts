@@ -1,5 +1,6 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
+import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describedAfter, undescribed } from "../attributes/described-after.ts";
@@ -149,7 +150,7 @@ export function summaryAfterCommand(
     probableFaultSource: view.probableFaultSource,
     recommendedAction: view.recommendedAction,
     cameraDriftDeg: view.live.cameraDriftDeg,
-    radarDriftMm: radarDriftM === null ? null : radarDriftM * 1000,
+    radarDriftMm: radarDriftM === null ? null : inMillimetres(radarDriftM),
     lidarDriftM: view.live.lidarDriftM,
     noise: view.noise,
     baselineState: view.baseline.state,

@@ -6,6 +6,7 @@ import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import { equalBytes } from "../../../core/encoding/bytes.ts";
 import { describedAfter, undescribed, type DescribedVehicle } from "../attributes/described-after.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -205,7 +206,7 @@ class Course {
       probableFaultSource: [score.probableFaultSource, view.probableFaultSource],
       recommendedAction: [score.recommendedAction, view.recommendedAction],
       cameraDriftDeg: [score.cameraDriftDeg, view.live.cameraDriftDeg],
-      radarDriftMm: [score.radarDriftMm, radarDriftM === null ? null : radarDriftM * 1000],
+      radarDriftMm: [score.radarDriftMm, radarDriftM === null ? null : inMillimetres(radarDriftM)],
       baselineState: [score.baseline.state, view.baseline.state],
       baselineFrames: [score.baseline.frames, view.baseline.frames],
       baselineNeeded: [score.baseline.needed, view.baseline.needed],

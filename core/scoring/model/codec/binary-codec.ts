@@ -1,5 +1,6 @@
 import { filled, zeros } from "../../numeric/doubles.ts";
 import { powerOfTwo } from "../../numeric/exp.ts";
+import { ofSixDigitCode, sixDigitCode } from "../../numeric/six-digits.ts";
 
 /**
  * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;
@@ -81,16 +82,23 @@ export function numbersBeside(expectedAt: (at: number, before: readonly number[]
   };
 }
 
-/** How a number is written: not at all, as a count, in four bytes or in eight. */
+/** How a number is written: not at all, as a count, in four bytes (of a score: six digits in three) or in eight. */
 export const numberKinds = { expected: 0, whole: 1, narrow: 2, wide: 3 } as const;
 const { expected, whole, narrow, wide } = numberKinds;
 
 function kindOf(value: number, usual: number): number {
-  // A zero of the other sign is another number. (`Object.is` says the same, and takes longer.)
-  if (value === usual && (value !== 0 || 1 / value === 1 / usual)) return expected;
-  if (value >= 0 && value < 2 ** 21 && Math.floor(value) === value && (value !== 0 || 1 / value > 0))
-    return whole;
+  if (isSame(value, usual)) return expected;
+  if (isWhole(value)) return whole;
   return Math.fround(value) === value ? narrow : wide;
+}
+
+/** A zero of the other sign is another number. (`Object.is` says the same, and takes longer.) */
+function isSame(value: number, usual: number): boolean {
+  return value === usual && (value !== 0 || 1 / value === 1 / usual);
+}
+
+function isWhole(value: number): boolean {
+  return value >= 0 && value < 2 ** 21 && Math.floor(value) === value && (value !== 0 || 1 / value > 0);
 }
 
 /** Whole numbers below 2^52 in size, best in order: each is written as its step from the one before. */
@@ -258,6 +266,49 @@ export class ByteSink {
     this.#length = to;
   }
 
+  /**
+   * The first so many of a list beside what is usual of each, those with a code of six digits in its three bytes. Without their
+   * number in front: whoever reads them knows it.
+   */
+  statedNumbers(length: number, values: readonly number[], usual: readonly number[]): void {
+    this.#reserve(mostANumber * length);
+    const view = this.#view;
+    let to = this.#length;
+    let kindsPlace = to;
+    let kinds = 0;
+    for (let at = 0; at < length; at += 1) {
+      const place = at % numbersAByte;
+      if (place === 0) {
+        kindsPlace = to;
+        kinds = 0;
+        view.setUint8(kindsPlace, kinds);
+        to += 1;
+      }
+      const value = values[at]!;
+      if (isSame(value, usual[at]!)) continue;
+      if (isWhole(value)) {
+        kinds |= whole << (2 * place);
+        let bits = value | 0;
+        for (; bits >= 128; bits >>= 7, to += 1) view.setUint8(to, (bits & 127) | 128);
+        view.setUint8(to, bits);
+        to += 1;
+      } else {
+        const code = sixDigitCode(value);
+        kinds |= (code < 0 ? wide : narrow) << (2 * place);
+        if (code < 0) {
+          view.setFloat64(to, value, true);
+          to += 8;
+        } else {
+          view.setUint16(to, code & 0xffff, true);
+          view.setUint8(to + 2, code >>> 16);
+          to += 3;
+        }
+      }
+      view.setUint8(kindsPlace, kinds);
+    }
+    this.#length = to;
+  }
+
   /** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
   sixteenBits(value: number): void {
     // As a binary32, in the place of the bytes that come of it.
@@ -357,12 +408,32 @@ class ByteSource {
   numbers(): number {
     const length = this.count();
     this.expectAtLeast(Math.ceil(length / numbersAByte));
-    this.#numbersOfKinds = 0;
+    this.beginNumbers();
     return length;
+  }
+
+  /** A list that does not say how long it is. */
+  beginNumbers(): void {
+    this.#numbersOfKinds = 0;
   }
 
   /** The next of a list, beside what is expected of it. */
   number(usual: number): number {
+    const kind = this.#nextKind();
+    if (kind === wide) return this.float64();
+    if (kind === narrow) return this.float32();
+    return kind === whole ? this.count() : usual;
+  }
+
+  /** The next of a list that `statedNumbers` wrote. */
+  statedNumber(usual: number): number {
+    const kind = this.#nextKind();
+    if (kind === wide) return this.float64();
+    if (kind === narrow) return ofSixDigitCode(this.byte() + 256 * this.byte() + 65_536 * this.byte());
+    return kind === whole ? this.count() : usual;
+  }
+
+  #nextKind(): number {
     if (this.#numbersOfKinds === 0) {
       this.#kinds = this.byte();
       this.#numbersOfKinds = numbersAByte;
@@ -370,9 +441,7 @@ class ByteSource {
     const kind = this.#kinds & 3;
     this.#kinds >>>= 2;
     this.#numbersOfKinds -= 1;
-    if (kind === wide) return this.float64();
-    if (kind === narrow) return this.float32();
-    return kind === whole ? this.count() : usual;
+    return kind;
   }
 
   sixteenBits(): number {

@@ -2,8 +2,9 @@ import { count, listOf, nullable, numbersBeside, oneOf, trailing } from "./binar
 import type { ByteSource, Codec } from "./binary-codec.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec } from "./score-members-codec.ts";
+import { channelsOf, flagsOf, isSet, presenceOf, scoreFlags } from "./score-flags.ts";
 import { windowCodec } from "./window-codec.ts";
-import type { ChannelScore, Score } from "../score.ts";
+import type { Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
 import { channels } from "../sensors.ts";
@@ -54,19 +55,19 @@ export const compactScoreCodec: Codec<Score> = {
       reason: head.reason,
       residualScore: of(1),
       mahalDistance: head.mahalDistance,
-      mahalPValue: isSet(flags, hasPValue) ? of(0) : null,
+      mahalPValue: isSet(flags, scoreFlags.hasPValue) ? of(0) : null,
       t2Limit: head.t2Limit,
       cusumStatistic: head.cusumStatistic,
       cautionLimit: of(2),
       criticalLimit: of(3),
-      cusumTriggered: isSet(flags, isTriggered),
-      breachOpened: isSet(flags, hasOpened),
+      cusumTriggered: isSet(flags, scoreFlags.isTriggered),
+      breachOpened: isSet(flags, scoreFlags.hasOpened),
       confidence: of(4),
       probableFaultSource: source.read(bytes),
       sourcePosterior: [of(5), of(6), of(7)],
       recommendedAction: action.read(bytes),
       late: head.late,
-      outlier: isSet(flags, isOutlier),
+      outlier: isSet(flags, scoreFlags.isOutlier),
       baseline: scoreBaselineCodec.read(bytes),
       channels: shown.map((channel, at) => {
         const first = beforeChannels + otherColumns * at;
@@ -103,10 +104,10 @@ function readHead(bytes: ByteSource) {
   return {
     ...head,
     flags,
-    mahalDistance: isSet(flags, hasDistance) ? of(0) : null,
-    t2Limit: isSet(flags, hasLimit) ? of(1) : null,
-    cusumStatistic: isSet(flags, hasStatistic) ? of(2) : null,
-    late: isSet(flags, isLate),
+    mahalDistance: isSet(flags, scoreFlags.hasDistance) ? of(0) : null,
+    t2Limit: isSet(flags, scoreFlags.hasLimit) ? of(1) : null,
+    cusumStatistic: isSet(flags, scoreFlags.hasStatistic) ? of(2) : null,
+    late: isSet(flags, scoreFlags.isLate),
     channels: channelsOf[present]!.map((channel, at) =>
       shownChannel(channel, numbers, beforeShown + shownColumns * at),
     ),
@@ -140,42 +141,6 @@ const window = trailing(windowCodec);
 /** Whatever is provisional has a window. */
 const provisional = trailing(provisionalCodec);
 
-/** Bits of the flags. */
-const [isLate, isOutlier, isTriggered, hasOpened] = [0, 1, 2, 3];
-const [hasDistance, hasPValue, hasLimit, hasStatistic] = [4, 5, 6, 7];
-
-function flagsOf(score: Score): number {
-  return (
-    bitOf(score.late, isLate) |
-    bitOf(score.outlier, isOutlier) |
-    bitOf(score.cusumTriggered, isTriggered) |
-    bitOf(score.breachOpened, hasOpened) |
-    bitOf(score.mahalDistance !== null, hasDistance) |
-    bitOf(score.mahalPValue !== null, hasPValue) |
-    bitOf(score.t2Limit !== null, hasLimit) |
-    bitOf(score.cusumStatistic !== null, hasStatistic)
-  );
-}
-
-function bitOf(flag: boolean, bit: number): number {
-  return flag ? 1 << bit : 0;
-}
-
-function isSet(bits: number, bit: number): boolean {
-  return ((bits >>> bit) & 1) === 1;
-}
-
-/** One bit a channel; their scores stand in the order of the channels. */
-function presenceOf(scores: readonly Pick<ChannelScore, "channel">[]): number {
-  let bits = 0;
-  for (const { channel } of scores) {
-    const bit = 2 ** channels.indexOf(channel);
-    if (bit <= bits) throw new RangeError("channels of a score are not in their order");
-    bits += bit;
-  }
-  return bits;
-}
-
 /** Distance, its limit and W; then of each channel residual, two sums and their limit. */
 const beforeShown = 3;
 const shownColumns = 4;
@@ -197,7 +162,6 @@ export const compactLayout = {
   beforeShown,
   shownColumns,
   expectedShown,
-  flags: { isLate, hasDistance, hasLimit, hasStatistic },
 } as const;
 
 /** Filled in place: a score is written with every frame. */
@@ -251,12 +215,7 @@ function othersOf(score: Score): readonly number[] {
   return numbers;
 }
 
-/** By the bits of the channels that are there: their names. */
-const channelsOf = Array.from({ length: 2 ** channels.length }, (_, present) =>
-  channels.filter((_, channel) => isSet(present, channel)),
-);
-
-/** By the same bits: where the drifts of camera and radar stand among the numbers; and where what follows from them. */
+/** By the bits of the channels: where the drifts of camera and radar stand among the numbers; and where what follows from them. */
 const otherPlaces = channelsOf.map((present) => {
   const places = channels.map((channel) => {
     const at = present.indexOf(channel);
@@ -294,7 +253,7 @@ function usualOthers(present: number, numbers: readonly number[]): readonly numb
 }
 
 /** The camera's drift from the drifts of its axes and their standard deviations, as the verdict computes it. */
-function lengthBeyondNoise(
+export function lengthBeyondNoise(
   places: readonly (number | null | undefined)[],
   before: readonly number[],
 ): number {

@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { channels } from "../sensors.ts";
+import { sixDigits } from "../../numeric/six-digits.ts";
 import { encodeBytes } from "./binary-codec.ts";
+import { compactScoreCodec } from "./compact-score-codec.ts";
 import { isPackedScore, packScore, unpackScore } from "./score-codec.ts";
+import { statedScoreCodec } from "./stated-score-codec.ts";
 import { wideScoreCodec } from "./wide-score-codec.ts";
 import { scoresOfAFault } from "./scores-for-tests.ts";
 
@@ -12,13 +15,16 @@ test("every score of a vehicle from its first frame to its breach comes back as 
   for (const score of scores) expect(unpackScore(packScore(score))).toEqual(score);
 });
 
-test("a score from before the layout was compact is read, and known for the same", () => {
+test.each([
+  ["the first layout", wideScoreCodec],
+  ["the compact one", compactScoreCodec],
+])("a score in %s is read, and known for the same", (_, codec) => {
   for (const score of scores) {
-    const wide = encodeBytes(wideScoreCodec, score);
-    expect(unpackScore(wide)).toEqual(score);
-    expect(isPackedScore(score, wide)).toBe(true);
-    expect(isPackedScore({ ...score, healthScore: score.healthScore / 2 }, wide)).toBe(false);
-    expect(wide.length).toBeGreaterThan(packScore(score).length);
+    const before = encodeBytes(codec, score);
+    expect(unpackScore(before)).toEqual(score);
+    expect(isPackedScore(score, before)).toBe(true);
+    expect(isPackedScore({ ...score, healthScore: score.healthScore / 2 }, before)).toBe(false);
+    expect(before.length).toBeGreaterThan(packScore(score).length);
   }
 });
 
@@ -29,10 +35,15 @@ test("bytes are those of their score and of no other", () => {
   }
 });
 
-test("a number comes back with all its bits where it is not the one that was expected", () => {
+test.each([
+  ["today", statedScoreCodec],
+  ["from before numbers had six digits", compactScoreCodec],
+])("a number of a layout of %s comes back with all its bits where it is not the expected one", (_, codec) => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.constantFrom(0, -0, 7.75, 10.5, 11.96, 100),
+    fc.double({ min: -1100, max: 1100, noNaN: true }).map(sixDigits),
+    fc.double({ min: -1e-5, max: 1e-5, noNaN: true }).map(sixDigits),
+    fc.constantFrom(0, -0, 7.75, 10.5, 11.96, 100, 1e-6, 999.999, 1000),
   );
   const channel = fc.record({
     residual: number,
@@ -70,7 +81,7 @@ test("a number comes back with all its bits where it is not the one that was exp
   fc.assert(
     fc.property(odd, (members) => {
       const score = { ...scores.at(-1)!, ...members };
-      const read = unpackScore(packScore(score));
+      const read = unpackScore(encodeBytes(codec, score));
       // toStrictEqual tells −0 from 0.
       expect(read).toStrictEqual(score);
     }),
@@ -78,33 +89,45 @@ test("a number comes back with all its bits where it is not the one that was exp
   );
 });
 
-test("a full score takes at most 400 bytes, and 600 with the window that decided", () => {
+test("a full score takes at most 200 bytes, and 450 with the window that decided", () => {
   const undecided = scores.map((score) => packScore({ ...score, window: null }).length);
-  expect(Math.max(...undecided)).toBeLessThanOrEqual(400);
-  expect(Math.max(...scores.map((score) => packScore(score).length))).toBeLessThanOrEqual(600);
+  expect(Math.max(...undecided)).toBeLessThanOrEqual(200);
+  expect(Math.max(...scores.map((score) => packScore(score).length))).toBeLessThanOrEqual(450);
+});
+
+test("a limit other than it mostly is takes three bytes more, and the kinds of all limits", () => {
+  const score = scores.at(-1)!;
+  const channelScores = score.channels.map((channel) => ({ ...channel, cusumLimit: 11.96 }));
+  const usual = packScore({ ...score, channels: channelScores, cautionLimit: 7.75, criticalLimit: 10.5 });
+  const stricter = packScore({ ...score, channels: channelScores, cautionLimit: 8.25, criticalLimit: 10.5 });
+  expect(stricter.length).toBe(usual.length + 2 + 3);
 });
 
 test("drifts that follow from those of the channels take no bytes", () => {
   const score = scores.at(-1)!;
   const other = {
     ...score,
-    radarDriftMm: score.radarDriftMm / 3,
+    radarDriftMm: sixDigits(score.radarDriftMm / 3),
     cameraDriftDeg: score.cameraDriftDeg + 1 / 3,
   };
-  expect(packScore(other).length).toBe(packScore(score).length + 16);
+  expect(packScore(other).length).toBe(packScore(score).length + 3 + 8);
 });
 
-test("bytes cut short, too long, with an unknown tier or unknown channels are refused", () => {
+test.each([
+  // Marks, the entry number in one byte, tier and reason, flags, channels.
+  ["today", statedScoreCodec, [3, 5]],
+  // One mark, tier and reason apart.
+  ["from before numbers had six digits", compactScoreCodec, [2, 3, 5]],
+])("bytes of a layout of %s that are cut short, too long or unknown are refused", (_, codec, names) => {
   // Without what it ends with only in a breach: there an end may be one.
-  const bytes = packScore({ ...scores.at(-1)!, window: null });
+  const bytes = encodeBytes(codec, { ...scores.at(-1)!, window: null });
   for (let length = 0; length < bytes.length; length += 1) {
     expect(() => unpackScore(bytes.subarray(0, length)), `${length} bytes`).toThrow(RangeError);
   }
   expect(() => unpackScore(Uint8Array.from([...bytes, 0]))).toThrow(RangeError);
-  // The mark, the entry number in one byte, tier, reason, flags, channels.
-  for (const at of [2, 3, 5]) {
+  for (const at of names) {
     const spoilt = bytes.slice();
-    spoilt[at] = 99;
+    spoilt[at] = 255;
     expect(() => unpackScore(spoilt), `byte ${at}`).toThrow(RangeError);
   }
 });
