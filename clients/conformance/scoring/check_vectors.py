@@ -101,6 +101,13 @@ def check_profile():
     return sum(len(rows) for rows in table.values())
 
 
+def check_stated_numbers():
+    rows = load("stated-numbers.json")["six_digits"]
+    for value, stated in rows:
+        expect(f"{double(value)} with six digits", bits(scoring.six_digits(double(value))), stated)
+    return len(rows)
+
+
 # --- the sequential statistic W ---
 
 
@@ -396,6 +403,7 @@ def vector_of(score):
 
 CHECKS = {
     "numeric profile": (check_profile, "values agree bit for bit"),
+    "numbers as they are stated": (check_stated_numbers, "values agree bit for bit"),
     "published sums of n·L": (check_published_evidence, "values agree to six digits"),
     "W and posterior": (check_evidence, "evaluations agree bit for bit"),
     "W by the sensors that are there": (check_presence, "evaluations agree bit for bit"),

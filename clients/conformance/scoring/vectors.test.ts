@@ -8,6 +8,7 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
 import { ln } from "../../../core/scoring/numeric/ln.ts";
+import { sixDigits } from "../../../core/scoring/numeric/six-digits.ts";
 import { noNoises, noiseOf, writeNoise } from "../../../core/scoring/model/rows/channel-noises.ts";
 import { besideMedian, followChannel, startChannel } from "../../../core/scoring/frame/channel-noise.ts";
 import { countFrame, noOutliers } from "../../../core/scoring/frame/outlier-habit.ts";
@@ -59,6 +60,20 @@ test("exp, ln and atan2 give the committed bits, each within 2 ulp of the true v
     expect(ulpsBetween(row.at(-2)!, row.at(-1)!), row.join(" ")).toBeLessThanOrEqual(2n);
   }
   await expect(written(profile)).toMatchFileSnapshot("numeric-profile.json");
+});
+
+test("numbers are stated with the committed bits, in every decade, at its ends and at halves", async () => {
+  const edges = Array.from({ length: 39 }, (_, at) => at - 17).flatMap((power) =>
+    ["1", "9.999994999999999", "9.999995", "9.9999999", "1.2345650", "4.5678949999", "3.33333333333"].map(
+      (digits) => Number(`${digits}e${power}`),
+    ),
+  );
+  const others = [0, -0, 1 / 3, -2 / 3, 1e5, -123456.5, 5e-324, 1.7976931348623157e308, 0.1 + 0.2];
+  const rows = [...edges, ...edges.map((value) => -value), ...others].map((value) => [
+    hex(value),
+    hex(sixDigits(value)),
+  ]);
+  await expect(written({ six_digits: rows })).toMatchFileSnapshot("stated-numbers.json");
 });
 
 test("W and its posterior give the committed bits", async () => {

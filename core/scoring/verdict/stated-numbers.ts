@@ -32,8 +32,8 @@ export function statedDrift(drift: Drift | null): StatedDrift | null {
 
 /** What an open breach rests on until it is confirmed; null from then on. */
 export function statedVerdict(breach: Breach | null): ProvisionalVerdict | null {
-  if (breach?.early == null || !isProvisional(breach)) return null;
-  const { verdict } = breach.early;
+  if (!isProvisional(breach)) return null;
+  const { verdict } = breach!.early!;
   return {
     ...verdict,
     correlation: sixDigits(verdict.correlation),

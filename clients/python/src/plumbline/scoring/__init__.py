@@ -18,6 +18,7 @@ from .model.journal import (
 from .model.score import Score, ScoringEvent
 from .model.settings import DEFAULT_SETTINGS, NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
 from .model.state import Folded, VehicleState, initial_state
+from .numeric.digits import six_digits
 from .rescore import Difference, Rescoring, rescore_bundle
 
 __all__ = [
@@ -42,5 +43,6 @@ __all__ = [
     "initial_state",
     "pack_state",
     "rescore_bundle",
+    "six_digits",
     "unpack_state",
 ]

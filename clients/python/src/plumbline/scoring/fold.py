@@ -6,18 +6,29 @@ from .fold_command import fold_baseline_command
 from .fold_frame import fold_frame
 from .model.effective_settings import effective_settings
 from .model.journal import BaselineEntry, FrameEntry, JournalEntry, ReferenceEntry, SensorNoise, StartingPrior
-from .model.settings import DEFAULT_SETTINGS, ScoringSettings
+from .model.settings import DEFAULT_SETTINGS, SCORING_VERSION, ScoringSettings
 from .model.state import Folded, RegisteredReference, VehicleState
+from .numeric.digits import DIGITS
 from .numeric.profile import binary32
 from .numeric.rotation import project_rotation
 
 
-def fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings = DEFAULT_SETTINGS) -> Folded:
-    """The same state, entry and settings give the same bits in every implementation. The state given stays as it was."""
+def fold(
+    state: VehicleState,
+    entry: JournalEntry,
+    settings: ScoringSettings = DEFAULT_SETTINGS,
+    version: str = SCORING_VERSION,
+) -> Folded:
+    """The same state, entry and settings give the same bits in every implementation. The state given stays as it was.
+
+    :param version: of the scoring, 1.3.0 or 1.4.0. They differ in how many digits a score states, and in nothing else.
+    :raises KeyError: for any other version.
+    """
+    digits = DIGITS[version]
     if isinstance(entry, FrameEntry):
-        return fold_frame(state, entry.reading, effective_settings(state, settings))
+        return fold_frame(state, entry.reading, effective_settings(state, settings), digits)
     if isinstance(entry, BaselineEntry):
-        return fold_baseline_command(state, entry, effective_settings(state, settings))
+        return fold_baseline_command(state, entry, effective_settings(state, settings), digits)
     entries = state.entries + 1
     if isinstance(entry, ReferenceEntry):
         return Folded(state._replace(entries=entries, reference=_registered(entry)), None, ())

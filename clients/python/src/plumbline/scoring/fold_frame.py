@@ -35,6 +35,7 @@ from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
 from .model.standing import CurveMemo, Standing
 from .model.state import Breach, Finding, Folded, VehicleState, no_finding
+from .numeric.digits import Digits
 from .verdict.drift import is_within_zone
 from .verdict.judge_tier import Certainty, TierCase, TierVerdict, judge_tier
 from .verdict.recommend_action import noise_growths
@@ -43,7 +44,9 @@ from .verdict.write_score import FoldedFrame, events_between, write_score
 from .withdraw import withdraw_early_baselines
 
 
-def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSettings) -> Folded:
+def fold_frame(
+    before: VehicleState, reading: SensorReading, settings: ScoringSettings, digits: Digits
+) -> Folded:
     """A frame long behind the newest is scored and changes nothing else."""
     entries = before.entries + 1
     newest_us = before.newest_us
@@ -64,12 +67,13 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
     if late:
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
-        return Folded(counted, write_score(frame, settings), ())
+        return Folded(counted, write_score(frame, settings, digits), ())
     known = CurveMemo(None if before.standing is None else before.standing.known)
     detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings)
     after, standing = _judge(counted, detected, stepped, known, measurement, settings)
     frame = FoldedFrame(before, after, measurement, residuals, test, standing, late)
-    return Folded(after, write_score(frame, settings), events_between(before, after, settings))
+    events = events_between(before, after, settings, digits)
+    return Folded(after, write_score(frame, settings, digits), events)
 
 
 class _TestedFrame(NamedTuple):

@@ -14,17 +14,19 @@ from .codec.state import unpack_state
 from .fold import fold
 from .model.journal import entry_from_json
 from .model.score import BreachOpened, Score, ScoringEvent
-from .model.settings import NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
+from .model.settings import NUMERIC_PROFILE, ScoringSettings
 from .model.state import VehicleState, initial_state
+from .numeric.digits import DIGITS
 from .outputs import scoring_outputs
 from .packed_bytes import from_base64
 from .stated_twice import Contradiction, contradictions_in
 
-# The frozen scorers, by version: evidence names the one that scored it. This package computes as the last of them does.
+# The frozen scorers, by version: evidence names the one that scored it. This package computes as those in DIGITS do.
 _SCORERS = {
     "1.1.0": "7dedfb3ac40420ca645317dccc05309b4cdfd4fee69e30c02a375e9d2fb0646a",
     "1.2.0": "2634bdf072ee39df9670c98fb139914046a7c309ca21322bb409e7c895736e31",
-    SCORING_VERSION: "f4cf3e98c9fdb90037a2c2fad2d828338d4b8810960cf3f228338c73a2da7c06",
+    "1.3.0": "f4cf3e98c9fdb90037a2c2fad2d828338d4b8810960cf3f228338c73a2da7c06",
+    "1.4.0": "",
 }
 _WITHHELD_LINE = b'{"leaf":"'
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -146,8 +148,9 @@ def _choose_scorer(scoring: Any) -> Rescoring | None:
         here = ("/scoring/version", canonical_text(version))
         there = (f"this verifier's list of scorers, for sha256:{digest}", canonical_text(other))
         return Rescoring("different", (Contradiction(here, there),))
-    if version != SCORING_VERSION or profile != NUMERIC_PROFILE:
-        return _unsupported(f"scored by {version} ({profile}), here is {SCORING_VERSION} ({NUMERIC_PROFILE})")
+    if version not in DIGITS or profile != NUMERIC_PROFILE:
+        known = " and ".join(DIGITS)
+        return _unsupported(f"scored by {version} ({profile}), here is {known} ({NUMERIC_PROFILE})")
     if digest is None:
         return _unsupported(f"scored by {version} before it was frozen: the bundle names no scorer")
     return None
@@ -194,7 +197,7 @@ def _refold(
 ) -> Iterator[Recomputation]:
     last = _Last(None, (), None, None)
     for record in records:
-        state, score, events = fold(state, entry_from_json(record), settings)
+        state, score, events = fold(state, entry_from_json(record), settings, core["scoring"]["version"])
         if score is not None and score.seq != record["seq"]:
             raise _OutOfStepError(f"the fold counts entry {score.seq} where the journal has {record['seq']}")
         captured = int(record["reading"]["captured_at_us"]) if record["kind"] == "frame" else None

@@ -1,0 +1,33 @@
+"""How scores state their numbers (docs/scoring-details.md, "Numbers as they are stated")."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+_DECADES = [float(f"1e{power}") for power in range(-15, 22)]
+_LEAST, _BEYOND = _DECADES[0], _DECADES[-1]
+
+
+def six_digits(value: float) -> float:
+    """The nearest number with six significant decimal digits. Under 1e-15, and from 1e21 on, the number itself."""
+    size = abs(value)
+    if not _LEAST <= size < _BEYOND:
+        return value if value else 0.0
+    decade = max(power for power, least in enumerate(_DECADES, -15) if size >= least)
+    unit = float(f"1e{abs(5 - decade)}")
+    if decade > 5:
+        stated = math.floor(size / unit + 0.5) * unit
+    else:
+        stated = math.floor(size * unit + 0.5) / unit
+    return -stated if value < 0 else stated
+
+
+def in_full(value: float) -> float:
+    return value
+
+
+Digits = Callable[[float], float]
+
+# What each version of the scoring that this package computes makes of a number before it is stated.
+DIGITS: Mapping[str, Digits] = {"1.3.0": in_full, "1.4.0": six_digits}
