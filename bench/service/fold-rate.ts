@@ -9,7 +9,7 @@ import { packState, unpackState } from "../../core/scoring/model/codec/state-cod
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry, SensorNoise } from "../../core/scoring/model/journal-entry.ts";
 import { scales } from "../../core/scoring/scatter/noise-family.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf, testStartUs } from "../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";
@@ -48,7 +48,8 @@ const settling = 8;
 const packings = 1000;
 const rounds = Number(process.argv[2] ?? 9);
 const tester = new FrameTester();
-const frozen = await frozenScorer(scoringVersion);
+const oldest = "1.3.0";
+const frozen = await frozenScorer(oldest);
 const live: Scorer = {
   fold: (state, entry) => foldOwned(state, entry, defaultSettings, tester),
   beginWith: copyState,
@@ -276,7 +277,7 @@ function save(): void {
     ...markdownTable(
       [
         "stream, camera, radar, lidar and confidence in every frame",
-        `frozen scorer ${scoringVersion}`,
+        `frozen scorer ${oldest}`,
         "now",
         "ratio",
         "allocated, frozen",
