@@ -13,7 +13,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 21;
+export const schemaVersion = 22;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -148,6 +148,7 @@ const schemaSteps = [
   ["odometer-schema.sql"],
   ["linked-frame-schema.sql"],
   ["linked-chain-schema.sql"],
+  ["stated-score-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, test } from "vitest";
 
+import type { JournalReader, StoredScore } from "../../../app/ports/reading/journal-reader.ts";
 import { lastPlaceOf, noScores, scoresInColumns } from "../../../app/journal/stored-scores.ts";
 import { frameTablesForTests } from "../frame-tables-for-tests.ts";
 import { journalReader } from "./journal-reader.ts";
@@ -97,6 +98,61 @@ test("over entries that are no frames, and pieces that begin or end with them, n
     });
   }
 });
+
+test.each([
+  { others: 0, is: "nearly alone" },
+  { others: 2, is: "close together" },
+  { others: 9, is: "far apart" },
+])(
+  "frames that lie $is between those of $others vehicles are all told once, in order",
+  async ({ others }) => {
+    const database = new DatabaseSync(":memory:");
+    database.exec(tables);
+    const insert = database.prepare(`${insertFrame} (?, ?, ?, ?, ?)`);
+    const command = database.prepare("INSERT INTO command VALUES (1, ?)");
+    const length = 900;
+    const isCommand = (seq: number) => seq === 1 || seq % 70 === 0 || seq > 890;
+    const isLate = (seq: number) => seq % 90 === 17;
+    for (let seq = 1; seq <= length; seq += 1) {
+      for (let vehicle = 2; vehicle < 2 + others; vehicle += 1) insert.run(vehicle, seq, seq, null, Uint8Array.of(0));
+      if (isCommand(seq)) command.run(seq);
+      else if (isLate(seq)) insert.run(1, seq, 1000 * seq - 1500, 500, Uint8Array.of(seq % 256));
+      else insert.run(1, seq, 1000 * seq, null, Uint8Array.of(seq % 256));
+    }
+    const reader = journalReader(new ReadingDatabase(database));
+    const seqs = Array.from({ length }, (_, at) => at + 1).filter((seq) => !isCommand(seq));
+    const timeOf = (seq: number) => 1000 * seq - (isLate(seq) ? 1500 : 0);
+    const inTime = seqs.toSorted((one, other) => timeOf(one) - timeOf(other));
+    for (const [fromUs, toUs] of [
+      [0, 1e9],
+      [150_000, 700_000],
+      [300_500, 800_250],
+    ] as const) {
+      const wanted = inTime.filter((seq) => timeOf(seq) >= fromUs && timeOf(seq) <= toUs);
+      for (const limit of [300, 5000]) {
+        const { scores, pieces } = await allScores(reader, { vehicleKey: 1, fromUs, toUs, limit });
+        expect(scores.map(({ seq }) => seq)).toEqual(wanted);
+        expect(scores.map(({ score }) => [...score])).toEqual(wanted.map((seq) => [seq % 256]));
+        expect(pieces).toBe(Math.floor(wanted.length / limit) + 1);
+      }
+    }
+  },
+);
+
+/** Piece by piece, until nothing comes. */
+async function allScores(
+  reader: JournalReader,
+  span: Omit<Parameters<JournalReader["listScores"]>[0], "after">,
+) {
+  const scores: StoredScore[] = [];
+  let after: { seq: number; timestampUs: number } | null = null;
+  for (let pieces = 0; ; pieces += 1) {
+    const piece = await reader.listScores({ ...span, after });
+    scores.push(...scoresInColumns(piece));
+    after = lastPlaceOf(piece);
+    if (after === null) return { scores, pieces };
+  }
+}
 
 test("a span without frames has no scores", async () => {
   expect(await scoresOf().listScores({ ...whole, limit: 9 })).toEqual(noScores);

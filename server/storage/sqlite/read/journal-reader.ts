@@ -25,7 +25,8 @@ import {
   type ReadingRow,
   type StateRow,
 } from "../journal-rows.ts";
-import { onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
+import { onlyEntry, ownInRange, placeEveryEntries, withOwnFrames } from "../linked-frames.ts";
+import type { FrameRange } from "../linked-frames.ts";
 import { parseStored } from "../prepare-query.ts";
 import { scoredEnd } from "./scored-end.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
@@ -184,15 +185,12 @@ interface AskedScores {
   readonly limit: number;
 }
 
-/** Range by range, because the way through a vehicle's frames leads back from the end of a range. */
+/** Range by range, because the way through a vehicle's frames leads back from the end of a range; or straight on where they lie close. */
 function scoresInOrder(
   database: ReadingDatabase,
   { firstSeq, endSeq }: Pick<InOrderRange, "firstSeq" | "endSeq">,
   asked: AskedScores,
 ): StoredScores {
-  const piece = database.query<ScorePiece>(
-    `${withOwnFrames} ${pieceOf(`SELECT own.seq, timestamp_us, score FROM ${sortedFrames} WHERE behind_us IS NULL`)}`,
-  );
   const end = Math.min(endSeq, endOf(database, asked.vehicleKey)) - 1;
   let scores = noScores;
   let afterSeq = firstSeq - 1;
@@ -200,11 +198,51 @@ function scoresInOrder(
     const limit = asked.limit - scores.seqs.length;
     // One more: the first was listed before.
     const throughSeq = Math.min(end, afterSeq + limit + 1);
-    scores = joinScores(scores, scoresIn(piece.get({ ...asked, limit, afterSeq, throughSeq })));
+    const piece = pieceOfRange(database, { ...asked, limit, afterSeq, throughSeq });
+    scores = joinScores(scores, scoresIn(piece));
     afterSeq = throughSeq;
   }
   return scores;
 }
+
+function pieceOfRange(database: ReadingDatabase, range: AskedScores & FrameRange): ScorePiece | undefined {
+  const stretch = closeStretch(database, range);
+  if (stretch !== null) {
+    const { afterSeq, throughSeq, ...asked } = range;
+    return database
+      .query<ScorePiece>(pieceOf(`SELECT seq, timestamp_us, score FROM frame WHERE ${ownInStretch}`))
+      .get({ ...asked, ...stretch, afterSeq, throughSeq });
+  }
+  return database
+    .query<ScorePiece>(
+      `${withOwnFrames} ${pieceOf(`SELECT own.seq, timestamp_us, score FROM ${sortedFrames} WHERE behind_us IS NULL`)}`,
+    )
+    .get({ ...range });
+}
+
+const ownInStretch = `position BETWEEN :firstPosition AND :lastPosition AND vehicle_key = :vehicleKey
+  AND seq > :afterSeq AND seq <= :throughSeq AND behind_us IS NULL`;
+
+/**
+ * The part of the table that holds the frames of a range, where they lie so close that reading past the others takes less than going from
+ * one to the next: of a vehicle that sends its frames in blocks, or is nearly the only one. Otherwise null.
+ */
+function closeStretch(database: ReadingDatabase, range: FrameRange) {
+  const { vehicleKey, afterSeq, throughSeq } = range;
+  const entries = throughSeq - afterSeq;
+  if (entries < fewestInStretch) return null;
+  const ends = database.query<{ first: number | null; last: number | null }>(
+    `${withOwnFrames} SELECT min(position) AS first, max(position) AS last FROM own WHERE ${ownInRange}`,
+  );
+  const firstPosition = ends.get({ vehicleKey, afterSeq, throughSeq: afterSeq + placeEveryEntries })?.first;
+  const lastPosition = ends.get({ vehicleKey, afterSeq: throughSeq - placeEveryEntries, throughSeq })?.last;
+  if (firstPosition == null || lastPosition == null) return null;
+  return lastPosition - firstPosition < mostRowsAnEntry * entries ? { firstPosition, lastPosition } : null;
+}
+
+/** Fewer are found by their links in the time it takes to find where they begin and end. */
+const fewestInStretch = 4 * placeEveryEntries;
+const mostRowsAnEntry = 4;
 
 /**
  * The vehicle's frames of a range, the oldest first: their places are sorted before the frames are read (LIMIT keeps SQLite
