@@ -4,6 +4,7 @@ import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-sco
 import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
 import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import { sixDigits } from "../../../core/scoring/numeric/six-digits.ts";
 import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import { ValueRanges } from "./value-ranges.ts";
 import { presentChannel } from "../present/present-channel.ts";
@@ -71,7 +72,7 @@ export class SeriesColumns<Source> {
   /** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
   #addValues(row: number, { mahalDistance, cusumStatistic, late, channels: heard }: SkimmedScore): void {
     const ranges = this.#ranges;
-    if (mahalDistance !== null) ranges.add(row, ofT2, mahalDistance ** 2);
+    if (mahalDistance !== null) ranges.add(row, ofT2, sixDigits(mahalDistance ** 2));
     if (!late && cusumStatistic !== null) ranges.add(row, ofStatistic, cusumStatistic);
     for (const { place, residual, cusumUpper, cusumLower } of heard) {
       const first = beforeChannels + ofChannel * place;
@@ -124,9 +125,9 @@ export class SeriesColumns<Source> {
       cusum_upper: points.map((_, row) => ranges.newest(row, first + ofUpper)),
       cusum_lower: points.map((_, row) => ranges.newest(row, first + ofLower)),
       cusum_limit: limit,
-      drift: ofPoints.map((estimate) => sixDigits(estimate?.drift ?? null)),
-      drift_sd: ofPoints.map((estimate) => sixDigits(estimate?.driftSd ?? null)),
-      t2_part: ofPoints.map((estimate) => sixDigits(estimate?.t2Part ?? null)),
+      drift: ofPoints.map((estimate) => estimate?.drift ?? null),
+      drift_sd: ofPoints.map((estimate) => estimate?.driftSd ?? null),
+      t2_part: ofPoints.map((estimate) => estimate?.t2Part ?? null),
       ...(this.isDownsampled && {
         residual_min: points.map((_, row) => ranges.smallest(row, first + ofResidual)),
         residual_max: points.map((_, row) => ranges.largest(row, first + ofResidual)),
@@ -186,7 +187,11 @@ function estimateOf(
   { drift, driftSd, shareOfT2 }: WholeScore["channels"][number],
   { mahalDistance }: WholeScore,
 ): Estimate {
-  return { drift, driftSd, t2Part: mahalDistance === null ? null : shareOfT2 * mahalDistance ** 2 };
+  return {
+    drift,
+    driftSd,
+    t2Part: mahalDistance === null ? null : sixDigits(shareOfT2 * mahalDistance ** 2),
+  };
 }
 
 /** The angle that the limits are held against, from the drift about each axis. */
@@ -195,8 +200,8 @@ function cameraColumns(
 ): Required<Pick<SeriesValues, "camera_drift" | "camera_drift_sd">> {
   const drifts = estimates.map(cameraDriftOf);
   return {
-    camera_drift: drifts.map((drift) => sixDigits(drift?.amount ?? null)),
-    camera_drift_sd: drifts.map((drift) => sixDigits(drift?.sd ?? null)),
+    camera_drift: drifts.map((drift) => (drift === null ? null : sixDigits(drift.amount))),
+    camera_drift_sd: drifts.map((drift) => (drift === null ? null : sixDigits(drift.sd))),
   };
 }
 
@@ -208,11 +213,6 @@ function cameraDriftOf(estimates: PointEstimates) {
 }
 
 const cameraChannels = ["camera_x", "camera_y", "camera_z"] as const;
-
-/** More than any drift is known to, at half the bytes. */
-function sixDigits(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(6));
-}
 
 function worse(one: Tier, other: Tier): Tier {
   return one !== other && tiers.indexOf(other) > tiers.indexOf(one) ? other : one;

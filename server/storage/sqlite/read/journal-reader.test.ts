@@ -114,7 +114,8 @@ test.each([
     const isCommand = (seq: number) => seq === 1 || seq % 70 === 0 || seq > 890;
     const isLate = (seq: number) => seq % 90 === 17;
     for (let seq = 1; seq <= length; seq += 1) {
-      for (let vehicle = 2; vehicle < 2 + others; vehicle += 1) insert.run(vehicle, seq, seq, null, Uint8Array.of(0));
+      for (let vehicle = 2; vehicle < 2 + others; vehicle += 1)
+        insert.run(vehicle, seq, seq, null, Uint8Array.of(0));
       if (isCommand(seq)) command.run(seq);
       else if (isLate(seq)) insert.run(1, seq, 1000 * seq - 1500, 500, Uint8Array.of(seq % 256));
       else insert.run(1, seq, 1000 * seq, null, Uint8Array.of(seq % 256));
