@@ -9,7 +9,10 @@ import type {
   VehicleList,
   VehicleSeries,
 } from "../../../core/contract/types.ts";
+import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
+import { openDataFolder } from "../../storage/data-folder.ts";
+import { openDatabase } from "../../storage/sqlite/open-database.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { angleDegOf, deltaBetween } from "../../../core/scenario/poses/pose-at.ts";
@@ -314,6 +317,26 @@ describe("evidence", () => {
     });
     const lines = new TextDecoder().decode(frames).trimEnd().split("\n");
     expect(lines).toHaveLength(item.frame_count);
+  });
+
+  test("keeps those measurements in the list when its frames are scored again by other rules", async () => {
+    const [item] = (await fleet.application.listEvidence(acme, { limit: 10 })).data;
+    const database = openDatabase(openDataFolder(fleet.dataDir).database);
+    const before = database.prepare("SELECT position, score FROM frame").all() as {
+      readonly position: number;
+      readonly score: Uint8Array;
+    }[];
+    const rewrite = database.prepare("UPDATE frame SET score = ? WHERE position = ?");
+    try {
+      for (const { position, score } of before) {
+        const other = { ...unpackScore(score), radarDriftMm: 1.25, cameraDriftDeg: 0.5, healthScore: 12.5 };
+        rewrite.run(packScore(other), position);
+      }
+      expect((await fleet.application.listEvidence(acme, { limit: 10 })).data).toEqual([item]);
+    } finally {
+      for (const { position, score } of before) rewrite.run(score, position);
+      database.close();
+    }
   });
 
   test("can be narrowed, and an unknown id is refused", async () => {

@@ -1,4 +1,5 @@
 import { unpackScore } from "../../../../core/scoring/model/codec/score-codec.ts";
+import type { Score } from "../../../../core/scoring/model/score.ts";
 import type {
   EvidenceReader,
   EvidenceSummary,
@@ -7,9 +8,11 @@ import type {
   StoredEvidence,
 } from "../../../app/ports/reading/evidence-reader.ts";
 import type { VisibilityScope } from "../../../app/visibility-scope.ts";
+import type { BundleCore } from "../../../../core/encoding/bundle.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { ownFrames } from "../journal-rows.ts";
 import { onlyEntry, ownInRange, withOwnFrames } from "../linked-frames.ts";
+import { parseStored } from "../prepare-query.ts";
 import { newestHold, type HoldRow } from "../write/rows/custody-rows.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
 
@@ -86,11 +89,10 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
   const rows = database
     .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
-       coalesce(erased.detected_at,
-         CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) ->> '$.breach.detected_at' END) AS detectedAt,
+       coalesce(erased.detected_at, core ->> '$.breach.detected_at') AS detectedAt, core -> '$.measurements' AS stated,
        issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
        erased_us AS erasedAtUs, evidence.vehicle_key AS vehicleKey, evidence.seq
-     FROM evidence
+     FROM (SELECT *, CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) END AS core FROM evidence) AS evidence
        JOIN vehicle USING (vehicle_key)
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
      WHERE ${inScope} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
@@ -102,9 +104,13 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
       tiers: listValue(ask.tiers),
       limit: ask.limit,
     });
-  return rows.flatMap(({ vehicleKey, seq, ...row }) => {
-    const frame = scoreOf.get(onlyEntry(vehicleKey, seq));
-    return frame === undefined ? [] : [evidenceSummary(row, frame.score)];
+  return rows.flatMap(({ vehicleKey, seq, stated, detectedAt, ...row }) => {
+    const frame = stated === null ? scoreOf.get(onlyEntry(vehicleKey, seq)) : undefined;
+    const measurements =
+      stated === null ? frame && measurementsOf(unpackScore(frame.score)) : asStated(stated);
+    // Damaged evidence is listed all the same; it was issued as it was detected.
+    const issued = { ...row, detectedAt: detectedAt ?? formatInstant(row.issuedAtUs) };
+    return measurements === undefined ? [] : [{ ...issued, measurements }];
   });
 }
 
@@ -135,17 +141,26 @@ interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"
   readonly seq: number;
   /** Null for damaged evidence. */
   readonly detectedAt: string | null;
+  /** The bundle's measurements, JSON; null where it is damaged or erased. */
+  readonly stated: string | null;
 }
 
-/** Damaged evidence is listed all the same; it was issued as it was detected. */
-function evidenceSummary(
-  { detectedAt, ...row }: Omit<SummaryRow, "vehicleKey" | "seq">,
-  score: Uint8Array,
-): EvidenceSummary {
-  const { cameraDriftDeg, radarDriftMm, healthScore } = unpackScore(score);
-  return {
-    ...row,
-    detectedAt: detectedAt ?? formatInstant(row.issuedAtUs),
-    measurements: { cameraDriftDeg, radarDriftMm, healthScore },
-  };
+/** What the bundle says, which stays when its frames are scored again by other rules. */
+function asStated(json: string): EvidenceSummary["measurements"] {
+  const stated = parseStored<BundleCore["measurements"]>(json);
+  const {
+    camera_drift_deg: cameraDriftDeg,
+    radar_drift_mm: radarDriftMm,
+    health_score: healthScore,
+  } = stated;
+  return { cameraDriftDeg, radarDriftMm, healthScore };
+}
+
+/** And what the frame's score says, where there is no bundle. */
+function measurementsOf({
+  cameraDriftDeg,
+  radarDriftMm,
+  healthScore,
+}: Score): EvidenceSummary["measurements"] {
+  return { cameraDriftDeg, radarDriftMm, healthScore };
 }

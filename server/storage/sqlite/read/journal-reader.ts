@@ -234,9 +234,10 @@ function closeStretch(database: ReadingDatabase, range: FrameRange) {
   const ends = database.query<{ first: number | null; last: number | null }>(
     `${withOwnFrames} SELECT min(position) AS first, max(position) AS last FROM own WHERE ${ownInRange}`,
   );
-  const firstPosition = ends.get({ vehicleKey, afterSeq, throughSeq: afterSeq + placeEveryEntries })?.first;
-  const lastPosition = ends.get({ vehicleKey, afterSeq: throughSeq - placeEveryEntries, throughSeq })?.last;
-  if (firstPosition == null || lastPosition == null) return null;
+  const begin = ends.get({ vehicleKey, afterSeq, throughSeq: afterSeq + placeEveryEntries });
+  const end = ends.get({ vehicleKey, afterSeq: throughSeq - placeEveryEntries, throughSeq });
+  const [firstPosition, lastPosition] = [begin?.first ?? null, end?.last ?? null];
+  if (firstPosition === null || lastPosition === null) return null;
   return lastPosition - firstPosition < mostRowsAnEntry * entries ? { firstPosition, lastPosition } : null;
 }
 
