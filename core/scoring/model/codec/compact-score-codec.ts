@@ -157,13 +157,6 @@ const usualShown = Array.from({ length: channels.length + 1 }, (_, held) =>
   doublesOf(Array.from({ length: beforeShown + shownColumns * held }, (_, at) => expectedShown(at))),
 );
 
-/** For whoever reads no more of a score than stands in front. */
-export const compactLayout = {
-  beforeShown,
-  shownColumns,
-  expectedShown,
-} as const;
-
 /** Filled in place: a score is written with every frame. */
 function shownOf({ mahalDistance, t2Limit, cusumStatistic, channels: scores }: Score): readonly number[] {
   const numbers = zeros(beforeShown + shownColumns * scores.length);

@@ -21,7 +21,12 @@ export function isPackedScore(score: Score, bytes: Uint8Array, sink?: ByteSink):
   return equalBytes(encodeBytes(layoutOf(bytes), score, sink), bytes);
 }
 
+/** Whether the score that stands there has today's layout. */
+export function isStated(bytes: Uint8Array, from = 0): boolean {
+  return bytes[from] === compactMark && bytes[from + 1] === statedMark;
+}
+
 function layoutOf(bytes: Uint8Array): Codec<Score> {
   if (bytes[0] !== compactMark) return wideScoreCodec;
-  return bytes[1] === statedMark ? statedScoreCodec : compactScoreCodec;
+  return isStated(bytes) ? statedScoreCodec : compactScoreCodec;
 }

@@ -1,12 +1,11 @@
-import { reasons, type Reason } from "../score.ts";
+import type { Reason, Score } from "../score.ts";
 import { channels, type Channel } from "../sensors.ts";
-import { tiers, type Tier } from "../tier.ts";
+import type { Tier } from "../tier.ts";
 import { numberKinds } from "./binary-codec.ts";
-import { compactLayout, compactMark } from "./compact-score-codec.ts";
+import { isStated, unpackScore } from "./score-codec.ts";
 import { channelsOf, isSet, scoreFlags } from "./score-flags.ts";
-import { skimWideScore } from "./skim-wide-score.ts";
 import type { SkimmedChannel, SkimmedScore } from "./skimmed-score.ts";
-import { statedLayout, statedMark, tierAndReason } from "./stated-score-codec.ts";
+import { statedLayout, tierAndReason } from "./stated-score-codec.ts";
 import { ofSixDigitCode } from "../../numeric/six-digits.ts";
 
 /**
@@ -27,24 +26,18 @@ export class ScoreSkimmer implements SkimmedScore {
   #view: DataView = new DataView(new ArrayBuffer(0));
   #at = 0;
   #end = 0;
-  readonly #numbers = new Float64Array(
-    compactLayout.beforeShown + compactLayout.shownColumns * channels.length,
-  );
+  readonly #numbers = new Float64Array(statedLayout.usualShown.length);
   readonly #lists = channelsOf.map((present) => present.map(emptyChannel));
 
-  /** The score that stands there among others. Throws RangeError on bytes that are cut short. */
+  /**
+   * The score that stands there among others. One of an earlier layout, of which a series has none, is read whole. Throws RangeError
+   * on bytes that are cut short.
+   */
   read(bytes: Uint8Array, from = 0, end = bytes.length): this {
-    if (bytes[from] !== compactMark) return Object.assign(this, skimWideScore(bytes.subarray(from, end)));
+    if (!isStated(bytes, from)) return Object.assign(this, skimmedOf(unpackScore(bytes.subarray(from, end))));
     if (this.#view.buffer !== bytes.buffer) this.#view = new DataView(bytes.buffer);
-    this.#at = bytes.byteOffset + from + 1;
+    this.#at = bytes.byteOffset + from + 2;
     this.#end = bytes.byteOffset + end;
-    if (bytes[from + 1] === statedMark) this.#readStated();
-    else this.#readCompact();
-    return this;
-  }
-
-  #readStated(): void {
-    this.#at += 1;
     this.seq = this.#count();
     const { tier, reason } = tierAndReason(this.#byte());
     this.tier = tier;
@@ -62,55 +55,18 @@ export class ScoreSkimmer implements SkimmedScore {
     for (let at = 0; at < heard.length; at += 1) heard[at]!.cusumLimit = limits[2 + at]!;
     const numbers = this.#numbers;
     this.#readStatedNumbers(beforeShown + shownColumns * heard.length, usualShown);
-    this.#takeFlags(flags);
-    let first = beforeShown;
-    for (const channel of heard) {
-      channel.residual = numbers[first]!;
-      channel.cusumUpper = numbers[first + 1]!;
-      channel.cusumLower = numbers[first + 2]!;
-      first += shownColumns;
-    }
-  }
-
-  #readCompact(): void {
-    this.seq = this.#count();
-    this.tier = named(tiers, this.#byte());
-    this.reason = named(reasons, this.#byte());
-    const flags = this.#byte();
-    const heard: readonly Filled[] = named(this.#lists, this.#byte());
-    this.channels = heard;
-    const { beforeShown, shownColumns } = compactLayout;
-    this.#readNumbers(beforeShown + shownColumns * heard.length);
-    this.#takeFlags(flags);
-    const numbers = this.#numbers;
-    let first = beforeShown;
-    for (const channel of heard) {
-      channel.residual = numbers[first]!;
-      channel.cusumUpper = numbers[first + 1]!;
-      channel.cusumLower = numbers[first + 2]!;
-      channel.cusumLimit = numbers[first + 3]!;
-      first += shownColumns;
-    }
-  }
-
-  /** In every layout the first three numbers are these. */
-  #takeFlags(flags: number): void {
-    const [distance, limit, statistic] = this.#numbers;
-    this.mahalDistance = isSet(flags, scoreFlags.hasDistance) ? distance! : null;
-    this.t2Limit = isSet(flags, scoreFlags.hasLimit) ? limit! : null;
-    this.cusumStatistic = isSet(flags, scoreFlags.hasStatistic) ? statistic! : null;
+    this.mahalDistance = isSet(flags, scoreFlags.hasDistance) ? numbers[0]! : null;
+    this.t2Limit = isSet(flags, scoreFlags.hasLimit) ? numbers[1]! : null;
+    this.cusumStatistic = isSet(flags, scoreFlags.hasStatistic) ? numbers[2]! : null;
     this.late = isSet(flags, scoreFlags.isLate);
-  }
-
-  /** As `numbersBeside` reads them. */
-  #readNumbers(length: number): void {
-    if (this.#count() !== length) throw new RangeError("a stored score has other numbers than its channels");
-    for (let first = 0; first < length; first += 4) {
-      const end = Math.min(first + 4, length);
-      for (let at = first, kinds = this.#byte(); at < end; at += 1, kinds >>= 2) {
-        this.#numbers[at] = this.#number(kinds & 3, at);
-      }
+    let first = beforeShown;
+    for (const channel of heard) {
+      channel.residual = numbers[first]!;
+      channel.cusumUpper = numbers[first + 1]!;
+      channel.cusumLower = numbers[first + 2]!;
+      first += shownColumns;
     }
+    return this;
   }
 
   /** As `statedNumbers` writes them. */
@@ -129,12 +85,6 @@ export class ScoreSkimmer implements SkimmedScore {
     if (kind === numberKinds.wide) return this.#view.getFloat64(this.#forward(8), true);
     const at = this.#forward(3);
     return ofSixDigitCode(this.#view.getUint16(at, true) + 65_536 * this.#view.getUint8(at + 2));
-  }
-
-  #number(kind: number, at: number): number {
-    if (kind === numberKinds.wide) return this.#view.getFloat64(this.#forward(8), true);
-    if (kind === numberKinds.expected) return compactLayout.expectedShown(at);
-    return kind === numberKinds.whole ? this.#count() : this.#view.getFloat32(this.#forward(4), true);
   }
 
   #count(): number {
@@ -166,8 +116,14 @@ function emptyChannel(channel: Channel): SkimmedChannel {
   return { channel, place, residual: 0, cusumUpper: 0, cusumLower: 0, cusumLimit: 0 };
 }
 
-function named<T>(names: readonly T[], position: number): T {
-  const name = names[position];
-  if (name === undefined) throw new RangeError(`no such choice: ${position} of ${names.length}`);
-  return name;
+function skimmedOf({ channels: scores, ...score }: Score): SkimmedScore {
+  const { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late } = score;
+  const skimmed = scores.map(({ channel, residual, cusumUpper, cusumLower, cusumLimit }) => ({
+    ...emptyChannel(channel),
+    residual,
+    cusumUpper,
+    cusumLower,
+    cusumLimit,
+  }));
+  return { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late, channels: skimmed };
 }
