@@ -7,12 +7,15 @@ import { EvidenceFileError, rescoreEvidence } from "./rescore-evidence.ts";
 const folder = new URL("../../conformance/evidence/", import.meta.url);
 const file = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])("evidence of scoring %s comes out as recorded", async (version) => {
-  const bundle = file(`scoring-${version}/scored.bundle.json`);
-  const rescoring = await rescoreEvidence(bundle, file(`scoring-${version}/scored.frames.ndjson`));
-  expect(rescoring).toMatchObject({ result: "same", scoring_version: version });
-  expect(rescoring).not.toHaveProperty("differences");
-});
+test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])(
+  "evidence of scoring %s comes out as recorded",
+  async (version) => {
+    const bundle = file(`scoring-${version}/scored.bundle.json`);
+    const rescoring = await rescoreEvidence(bundle, file(`scoring-${version}/scored.frames.ndjson`));
+    expect(rescoring).toMatchObject({ result: "same", scoring_version: version });
+    expect(rescoring).not.toHaveProperty("differences");
+  },
+);
 
 test("a figure that does not follow from the frames is named, with both values", async () => {
   const bundle = JSON.parse(file("scored.bundle.json").toString()) as {

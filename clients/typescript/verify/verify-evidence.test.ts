@@ -91,15 +91,18 @@ test.each(read<DemandingCase>("report-cases.json").cases)("more given or asked: 
   expect(report.steps.map(({ result }) => result[0]).join("")).toBe(one.steps);
 });
 
-test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])("evidence scored by the frozen %s is recomputed", async (version) => {
-  const at = (name: string) => file(`scoring-${version}/${name}`);
-  const report = await verifyEvidence(at("scored.bundle.json"), at("scored.frames.ndjson"), {
-    now: judgedAt,
-    trust: at("trust.json"),
-  });
-  expect(report).toMatchObject({ verdict: "valid", code: null });
-  expect(report.steps.find(({ step }) => step === "V15")?.result).toBe("pass");
-});
+test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])(
+  "evidence scored by the frozen %s is recomputed",
+  async (version) => {
+    const at = (name: string) => file(`scoring-${version}/${name}`);
+    const report = await verifyEvidence(at("scored.bundle.json"), at("scored.frames.ndjson"), {
+      now: judgedAt,
+      trust: at("trust.json"),
+    });
+    expect(report).toMatchObject({ verdict: "valid", code: null });
+    expect(report.steps.find(({ step }) => step === "V15")?.result).toBe("pass");
+  },
+);
 
 test("a bundle without its frames is incomplete, as text as well as in bytes", async () => {
   const bundle = file("scored.bundle.json");
