@@ -20,6 +20,7 @@ import type {
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
 import type { Score } from "../../core/scoring/model/score.ts";
+import { sixDigits } from "../../core/scoring/numeric/six-digits.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { serve, type RunningService } from "../../server/main.ts";
 
@@ -139,7 +140,7 @@ async function expectSameScores(lastFrame: IncomingFrame, scores: readonly Score
   expect(series.tiers).toEqual(scores.map(({ tier }) => tier));
   // toEqual compares numbers by Object.is: these are the same 64 bits, or the test fails.
   expect(series.cusum_statistic).toEqual(scores.map(({ cusumStatistic }) => cusumStatistic));
-  const t2 = scores.map(({ mahalDistance }) => mahalDistance && Number((mahalDistance ** 2).toPrecision(6)));
+  const t2 = scores.map(({ mahalDistance }) => mahalDistance && sixDigits(mahalDistance ** 2));
   expect(series.t2).toEqual(t2);
   for (const { channel, residual, cusum_upper: upper, cusum_lower: lower } of series.channels) {
     const own = scores.map(({ channels }) => channels.find((candidate) => candidate.channel === channel));
