@@ -13,13 +13,10 @@ def six_digits(value: float) -> float:
     """The nearest number with six significant decimal digits. Under 1e-15, and from 1e21 on, the number itself."""
     size = abs(value)
     if not _LEAST <= size < _BEYOND:
-        return value if value else 0.0
+        return value or 0.0
     decade = max(power for power, least in enumerate(_DECADES, -15) if size >= least)
     unit = float(f"1e{abs(5 - decade)}")
-    if decade > 5:
-        stated = math.floor(size / unit + 0.5) * unit
-    else:
-        stated = math.floor(size * unit + 0.5) / unit
+    stated = math.floor(size / unit + 0.5) * unit if decade > 5 else math.floor(size * unit + 0.5) / unit
     return -stated if value < 0 else stated
 
 
