@@ -47,12 +47,21 @@ export class ScoreSkimmer implements SkimmedScore {
     if (bits >= 4 * this.#lists.length) throw new RangeError(`no such channels: ${bits}`);
     const heard: readonly Filled[] = this.#lists[bits % this.#lists.length]!;
     this.channels = heard;
-    const { beforeShown, shownColumns, usualLimits, usualShown } = statedLayout;
-    const isUsual = isSet(bits, statedLayout.usualLimitsBit);
-    if (!isUsual) this.#readStatedNumbers(2 + heard.length, usualLimits);
+    this.#readLimits(heard, isSet(bits, statedLayout.usualLimitsBit));
+    this.#readShown(heard, flags);
+    return this;
+  }
+
+  #readLimits(heard: readonly Filled[], areUsual: boolean): void {
+    const { usualLimits } = statedLayout;
+    if (!areUsual) this.#readStatedNumbers(2 + heard.length, usualLimits);
+    const limits = areUsual ? usualLimits : this.#numbers;
     // Behind those of W.
-    const limits = isUsual ? usualLimits : this.#numbers;
     for (let at = 0; at < heard.length; at += 1) heard[at]!.cusumLimit = limits[2 + at]!;
+  }
+
+  #readShown(heard: readonly Filled[], flags: number): void {
+    const { beforeShown, shownColumns, usualShown } = statedLayout;
     const numbers = this.#numbers;
     this.#readStatedNumbers(beforeShown + shownColumns * heard.length, usualShown);
     this.mahalDistance = isSet(flags, scoreFlags.hasDistance) ? numbers[0]! : null;
@@ -66,7 +75,6 @@ export class ScoreSkimmer implements SkimmedScore {
       channel.cusumLower = numbers[first + 2]!;
       first += shownColumns;
     }
-    return this;
   }
 
   /** As `statedNumbers` writes them. */
