@@ -1,5 +1,6 @@
 import { count, listOf, nullable, numbersBeside, oneOf, trailing } from "./binary-codec.ts";
 import type { ByteSource, Codec } from "./binary-codec.ts";
+import { driftPlaces, lengthBeyondNoise } from "./expected-drifts.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec } from "./score-members-codec.ts";
 import { channelsOf, flagsOf, isSet, presenceOf, scoreFlags } from "./score-flags.ts";
@@ -7,15 +8,14 @@ import { windowCodec } from "./window-codec.ts";
 import type { Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
-import { channels } from "../sensors.ts";
 import type { Channel } from "../sensors.ts";
-import { doublesOf, zeros } from "../../numeric/doubles.ts";
+import { zeros } from "../../numeric/doubles.ts";
 
 /** The first byte: no entry has this number, with which the wide layout begins. */
 export const compactMark = 0;
 
 /**
- * Scores as they are stored: numbers that follow from others, or are the same in most scores, take no bytes but a quarter of
+ * Scores as they were stored until they stated six digits: numbers that follow from others, or are the same in most scores, take no bytes but a quarter of
  * one (binary-codec.ts), and what a series shows comes first. What is expected of a number is part of the layout: it never
  * changes, whatever the settings are today.
  */
@@ -28,9 +28,8 @@ export const compactScoreCodec: Codec<Score> = {
     const present = presenceOf(score.channels);
     sink.byte(flagsOf(score));
     sink.byte(present);
-    sink.numbers(shownOf(score), usualShown[score.channels.length]);
-    const others = othersOf(score);
-    sink.numbers(others, usualOthers(present, others));
+    shownNumbers.write(shownOf(score), sink);
+    otherNumbers[present]!.write(othersOf(score), sink);
     tier.write(score.tierBefore, sink);
     source.write(score.probableFaultSource, sink);
     action.write(score.recommendedAction, sink);
@@ -152,12 +151,7 @@ function expectedShown(at: number): number {
 }
 
 const shownNumbers = numbersBeside(expectedShown);
-/** The same as lists, by the number of channels. */
-const usualShown = Array.from({ length: channels.length + 1 }, (_, held) =>
-  doublesOf(Array.from({ length: beforeShown + shownColumns * held }, (_, at) => expectedShown(at))),
-);
 
-/** Filled in place: a score is written with every frame. */
 function shownOf({ mahalDistance, t2Limit, cusumStatistic, channels: scores }: Score): readonly number[] {
   const numbers = zeros(beforeShown + shownColumns * scores.length);
   numbers[0] = mahalDistance ?? 0;
@@ -208,19 +202,12 @@ function othersOf(score: Score): readonly number[] {
   return numbers;
 }
 
-/** By the bits of the channels: where the drifts of camera and radar stand among the numbers; and where what follows from them. */
-const otherPlaces = channelsOf.map((present) => {
-  const places = channels.map((channel) => {
-    const at = present.indexOf(channel);
-    return at < 0 ? null : beforeChannels + otherColumns * at + 2;
-  });
-  const [x, y, z, radar] = places;
-  return { camera: [x, y, z], radar: radar ?? null, derived: beforeChannels + otherColumns * present.length };
-});
+const placesOfDrifts = driftPlaces(beforeChannels + 2, otherColumns);
 
 /** What is expected of a number, of those before it. */
 function expectedOther(present: number, at: number, before: readonly number[]): number {
-  const { camera, radar, derived } = otherPlaces[present]!;
+  const { camera, radar } = placesOfDrifts[present]!;
+  const derived = beforeChannels + otherColumns * channelsOf[present]!.length;
   if (at < derived) return usualLimits[at] ?? 0;
   if (at === derived) return lengthBeyondNoise(camera, before);
   if (at === derived + 1) return radar === null ? 0 : 1000 * before[radar]!;
@@ -231,32 +218,3 @@ function expectedOther(present: number, at: number, before: readonly number[]): 
 const otherNumbers = channelsOf.map((_, present) =>
   numbersBeside((at, before) => expectedOther(present, at, before)),
 );
-
-/** Registers: what is expected of the numbers of a score with these channels. */
-const registers = otherPlaces.map(({ derived }, present) =>
-  doublesOf(
-    Array.from({ length: derived + 3 }, (_, at) => (at < derived ? expectedOther(present, at, []) : 0)),
-  ),
-);
-
-function usualOthers(present: number, numbers: readonly number[]): readonly number[] {
-  const usual = registers[present]!;
-  for (let at = usual.length - 3; at < usual.length; at += 1) usual[at] = expectedOther(present, at, numbers);
-  return usual;
-}
-
-/** The camera's drift from the drifts of its axes and their standard deviations, as the verdict computes it. */
-export function lengthBeyondNoise(
-  places: readonly (number | null | undefined)[],
-  before: readonly number[],
-): number {
-  let square = 0;
-  let noise = 0;
-  for (const place of places) {
-    if (place === null || place === undefined) return 0;
-    const [shift, sd] = [before[place]!, before[place + 1]!];
-    square += shift * shift;
-    noise += sd * sd;
-  }
-  return Math.sqrt(Math.max(0, square - noise));
-}

@@ -1,6 +1,7 @@
 import { count, listOf, nullable, oneOf, record, trailing } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
-import { compactMark, lengthBeyondNoise } from "./compact-score-codec.ts";
+import { compactMark } from "./compact-score-codec.ts";
+import { driftPlaces, lengthBeyondNoise } from "./expected-drifts.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { bitOf, channelsOf, flagsOf, isSet, presenceOf, scoreFlags } from "./score-flags.ts";
 import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec } from "./score-members-codec.ts";
@@ -265,7 +266,7 @@ function writeOthers(score: Score, sink: ByteSink): void {
   numbers[at] = score.cameraDriftDeg;
   numbers[at + 1] = score.radarDriftMm;
   numbers[at + 2] = score.healthScore;
-  const places = placesOf[presenceOf(score.channels)]!;
+  const places = placesOfDrifts[presenceOf(score.channels)]!;
   const expected = expectedOthers[score.channels.length]!;
   expected[1] = expectedSize(score.mahalDistance, score.channels.length);
   expected[at] = expectedCameraDrift(places, numbers);
@@ -274,7 +275,7 @@ function writeOthers(score: Score, sink: ByteSink): void {
 }
 
 function readOthers(bytes: ByteSource, present: number, distance: number | null): readonly number[] {
-  const places = placesOf[present]!;
+  const places = placesOfDrifts[present]!;
   const derived = beforeChannels + otherColumns * channelsOf[present]!.length;
   const numbers = zeros(derived + 3);
   bytes.beginNumbers();
@@ -288,19 +289,8 @@ function readOthers(bytes: ByteSource, present: number, distance: number | null)
   return numbers;
 }
 
-/** By the bits of the channels that are there: where the drifts of each stand. */
-interface DriftPlaces {
-  readonly camera: readonly (number | null)[];
-  readonly radar: number | null;
-}
-
-const placesOf = channelsOf.map((present): DriftPlaces => {
-  const [x, y, z, radar] = channels.map((channel) => {
-    const at = present.indexOf(channel);
-    return at < 0 ? null : beforeChannels + otherColumns * at + 2;
-  });
-  return { camera: [x!, y!, z!], radar: radar! };
-});
+const placesOfDrifts = driftPlaces(beforeChannels + 2, otherColumns);
+type DriftPlaces = (typeof placesOfDrifts)[number];
 
 /** √(T²/d), where all channels of the frame were tested. */
 function expectedSize(distance: number | null, held: number): number {
