@@ -89,10 +89,12 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
   const rows = database
     .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
-       coalesce(erased.detected_at, core ->> '$.breach.detected_at') AS detectedAt, core -> '$.measurements' AS stated,
+       CASE WHEN sha256(bundle) = bundle_sha256
+         THEN json_extract(CAST(bundle AS TEXT), '$.breach.detected_at', '$.measurements') END AS stated,
+       erased.detected_at AS erasedDetectedAt,
        issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
        erased_us AS erasedAtUs, evidence.vehicle_key AS vehicleKey, evidence.seq
-     FROM (SELECT *, CASE WHEN sha256(bundle) = bundle_sha256 THEN CAST(bundle AS TEXT) END AS core FROM evidence) AS evidence
+     FROM evidence
        JOIN vehicle USING (vehicle_key)
        LEFT JOIN erased_evidence AS erased ON erased.event_id = evidence.event_id
      WHERE ${inScope} AND evidence_key < :before ${vehicle} AND ${isListed("evidence.tier", "tiers")}
@@ -104,13 +106,13 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
       tiers: listValue(ask.tiers),
       limit: ask.limit,
     });
-  return rows.flatMap(({ vehicleKey, seq, stated, detectedAt, ...row }) => {
-    const frame = stated === null ? scoreOf.get(onlyEntry(vehicleKey, seq)) : undefined;
-    const measurements =
-      stated === null ? frame && measurementsOf(unpackScore(frame.score)) : asStated(stated);
+  return rows.flatMap(({ vehicleKey, seq, stated, erasedDetectedAt, ...row }) => {
+    const [detectedAt, measured] = stated === null ? [null, null] : parseStored<Stated>(stated);
     // Damaged evidence is listed all the same; it was issued as it was detected.
-    const issued = { ...row, detectedAt: detectedAt ?? formatInstant(row.issuedAtUs) };
-    return measurements === undefined ? [] : [{ ...issued, measurements }];
+    const issued = { ...row, detectedAt: erasedDetectedAt ?? detectedAt ?? formatInstant(row.issuedAtUs) };
+    if (measured !== null) return [{ ...issued, measurements: asStated(measured) }];
+    const frame = scoreOf.get(onlyEntry(vehicleKey, seq));
+    return frame === undefined ? [] : [{ ...issued, measurements: measurementsOf(unpackScore(frame.score)) }];
   });
 }
 
@@ -139,21 +141,18 @@ interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"
   readonly vehicleKey: number;
   /** The frame that opened the breach. */
   readonly seq: number;
-  /** Null for damaged evidence. */
-  readonly detectedAt: string | null;
-  /** The bundle's measurements, JSON; null where it is damaged or erased. */
+  /** JSON of `Stated`; null where the bundle is damaged or erased. */
   readonly stated: string | null;
+  readonly erasedDetectedAt: string | null;
 }
 
-/** What the bundle says, which stays when its frames are scored again by other rules. */
-function asStated(json: string): EvidenceSummary["measurements"] {
-  const stated = parseStored<BundleCore["measurements"]>(json);
-  const {
-    camera_drift_deg: cameraDriftDeg,
-    radar_drift_mm: radarDriftMm,
-    health_score: healthScore,
-  } = stated;
-  return { cameraDriftDeg, radarDriftMm, healthScore };
+/** What a bundle says of when it was detected and what was measured. */
+type Stated = readonly [detectedAt: string | null, measured: BundleCore["measurements"] | null];
+
+/** It stays when the frames are scored again by other rules. */
+function asStated(measured: BundleCore["measurements"]): EvidenceSummary["measurements"] {
+  const { camera_drift_deg: cameraDriftDeg, radar_drift_mm: radarDriftMm } = measured;
+  return { cameraDriftDeg, radarDriftMm, healthScore: measured.health_score };
 }
 
 /** And what the frame's score says, where there is no bundle. */

@@ -208,10 +208,9 @@ function scoresInOrder(
 function pieceOfRange(database: ReadingDatabase, range: AskedScores & FrameRange): ScorePiece | undefined {
   const stretch = closeStretch(database, range);
   if (stretch !== null) {
-    const { afterSeq, throughSeq, ...asked } = range;
     return database
       .query<ScorePiece>(pieceOf(`SELECT seq, timestamp_us, score FROM frame WHERE ${ownInStretch}`))
-      .get({ ...asked, ...stretch, afterSeq, throughSeq });
+      .get({ ...range, ...stretch });
   }
   return database
     .query<ScorePiece>(
