@@ -65,9 +65,10 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
 
     await tabTo(page, "Assign…");
     await page.keyboard.press("Enter");
-    // On a busy machine the form comes after the next key.
+    // On a busy machine the form comes after the next key, and before the command under way is through.
     await expect.poll(() => isWriting(page)).toBe(true);
     await page.keyboard.type("workshop north");
+    await expect.poll(() => work.getByRole("button", { name: "Assign", exact: true }).isEnabled()).toBe(true);
     await page.keyboard.press("Enter");
     await work.getByText("Assigned to workshop north").waitFor();
     // The form is gone, and the keyboard is where it was: at the buttons.
@@ -106,6 +107,29 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     expect((await client.fleet.queue()).data).toEqual([]);
     expect(complaints).toEqual([]);
     expect(outsideRequests).toEqual([]);
+    await context.close();
+  });
+
+  test("a form opened while a command is under way opens, and stays when the command is through", async () => {
+    await drive("van-5", [0, 80], 0);
+    await drive("van-5", [80, 120], 0.6);
+    const { page, context } = await open("/vehicles/van-5");
+    const work = page.getByRole("region", { name: "Work" });
+    const slow = Promise.withResolvers<void>();
+    await page.route("**/work", async (route) => {
+      if (route.request().method() === "POST") await slow.promise;
+      await route.continue();
+    });
+    await work.getByRole("button", { name: "Acknowledge" }).click();
+    await work.getByRole("button", { name: "Assign…" }).click();
+    await page.keyboard.type("workshop south");
+    expect(await work.getByRole("button", { name: "Assign", exact: true }).isEnabled()).toBe(false);
+    slow.resolve();
+    await work.getByText("Acknowledged", { exact: true }).waitFor();
+    await expect.poll(() => work.getByRole("button", { name: "Assign", exact: true }).isEnabled()).toBe(true);
+    expect(await isWriting(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await work.getByText("Assigned to workshop south").waitFor();
     await context.close();
   });
 

@@ -37,14 +37,23 @@ export interface SentCommand {
   readonly version: number;
 }
 
-/** Sends commands about a vehicle; whatever comes of one, everything on the page is asked for again. */
+/**
+ * Sends commands about a vehicle; whatever comes of one, everything on the page is asked for again. It is under way until
+ * the work itself is here anew: the next command needs its version, and nothing else on the page.
+ */
 export function useWorkCommand(vehicleId: string): UseMutationResult<WorkResult, Error, SentCommand> {
   const service = useService();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ command, version }: SentCommand) =>
       service.vehicles.commandWork(vehicleId, command, { version }),
-    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "series" }),
+    onSettled: async () => {
+      const work = queries.invalidateQueries({ queryKey: ["work", vehicleId] });
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name !== "series" && name !== "work",
+      });
+      await work;
+    },
   });
 }
 

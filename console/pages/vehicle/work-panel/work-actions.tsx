@@ -21,32 +21,33 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
   const command = useWorkCommand(work.vehicle_id);
   const buttons = useRef<HTMLDivElement>(null);
 
-  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next.
+  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next, unless a form
+  // was opened since, which is somebody's next step.
   const isReturning = useRef(false);
   useEffect(() => {
-    if (isReturning.current) buttons.current?.focus();
+    if (isReturning.current && opened === null) buttons.current?.focus();
     isReturning.current = false;
   });
-  const close = (): void => {
+  const close = (form: Act | null): void => {
     isReturning.current = true;
-    setOpened(null);
+    setOpened((now) => (now === form ? null : now));
   };
-  const send = (given: WorkCommand): void => {
+  const send = (given: WorkCommand, form: Act | null): void => {
     setSaid("");
     command.mutate(
       { command: given, version: work.version },
       {
         onSuccess: () => {
           setSaid(doneTexts[given.action]);
-          close();
+          close(form);
         },
       },
     );
   };
+  // A form opens at any time; two commands at once would be meant for the same version of the work.
   const press = (act: Act): void => {
-    if (command.isPending) return;
-    if (act.form === null) send(act.command);
-    else setOpened(opened?.name === act.name ? null : act);
+    if (act.form !== null) setOpened(opened?.name === act.name ? null : act);
+    else if (!command.isPending) send(act.command, null);
   };
 
   return (
@@ -58,7 +59,7 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
             type="button"
             className="button"
             disabled={!mayAct}
-            aria-disabled={command.isPending}
+            aria-disabled={act.form === null && command.isPending}
             aria-describedby={mayAct ? undefined : "work-rights"}
             {...(act.form !== null && { "aria-expanded": opened?.name === act.name })}
             onClick={() => press(act)}
@@ -74,7 +75,13 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
         </p>
       )}
       {opened !== null && (
-        <WorkForm key={opened.name} act={opened} isBusy={command.isPending} onSend={send} onCancel={close} />
+        <WorkForm
+          key={opened.name}
+          act={opened}
+          isBusy={command.isPending}
+          onSend={(given) => send(given, opened)}
+          onCancel={() => close(opened)}
+        />
       )}
       {command.error !== null && (
         <p className="refusal" role="alert">
@@ -84,7 +91,7 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
       <p className="unseen" role="status">
         {said}
       </p>
-      {children(send, !mayAct || command.isPending)}
+      {children((given) => send(given, null), !mayAct || command.isPending)}
     </>
   );
 }
