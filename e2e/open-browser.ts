@@ -78,7 +78,8 @@ export async function openWatchedPage(
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
+  // A busy machine of two cores takes a minute over what an idle one does in a second.
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   const outsideRequests: string[] = [];
   page.on("console", (message) => {
