@@ -1,5 +1,5 @@
 import { doublesOf, zeros } from "../numeric/doubles.ts";
-import { huberMeanFrom, median, medianOfFive } from "../numeric/robust.ts";
+import { type Column, huberMeanFrom, median, medianOfFive } from "../numeric/robust.ts";
 
 /** A block of a calibrated sensor, for as long as it counts as news. */
 export interface RecentBlock {
@@ -9,7 +9,7 @@ export interface RecentBlock {
   readonly placed: readonly number[];
 }
 
-/** Column by column: every block walks over all of them, and a list of numbers is one piece of memory. A look at where they stand. */
+/** Column by column, as they are stored. */
 export interface RecentColumns {
   readonly seqs: readonly number[];
   readonly weights: readonly number[];
@@ -17,45 +17,50 @@ export interface RecentColumns {
   readonly placed: readonly number[];
 }
 
-/** The newest blocks of a sensor, oldest first. Whoever owns the track moves them on where they stand. */
+/**
+ * The newest blocks of a sensor, oldest first. Whoever owns the track moves them on where they stand. Every block walks over all
+ * of them, so they are one list, one piece of memory: [entry number, weight, …values] of each.
+ */
 export class RecentBlocks implements Iterable<RecentBlock> {
-  readonly #seqs: number[];
-  readonly #weights: number[];
-  /** The values of the first block, then those of the next. */
-  readonly #placed: number[];
+  #rows: number[];
+  /** Numbers of a row; those of its head while there is no block. */
+  #stride: number;
   /** Values by size, axis by axis, once a median was asked for; kept in order as blocks come and go. */
   #ranked: number[][] | null = null;
   #moves = 0;
 
-  private constructor(seqs: number[], weights: number[], placed: number[]) {
-    this.#seqs = seqs;
-    this.#weights = weights;
-    this.#placed = placed;
+  private constructor(rows: number[], stride: number) {
+    this.#rows = rows;
+    this.#stride = stride;
   }
 
   static none(): RecentBlocks {
-    return new RecentBlocks(zeros(0), zeros(0), zeros(0));
+    return new RecentBlocks(zeros(0), head);
   }
 
   static of({ seqs, weights, placed }: RecentColumns): RecentBlocks {
-    return new RecentBlocks(doublesOf(seqs), doublesOf(weights), doublesOf(placed));
-  }
-
-  /** Of columns that are theirs from now on. */
-  static over(seqs: number[], weights: number[], placed: number[]): RecentBlocks {
-    return new RecentBlocks(seqs, weights, placed);
+    const { length } = seqs;
+    const width = length === 0 ? 0 : placed.length / length;
+    const stride = head + width;
+    const rows = zeros(stride * length);
+    for (let at = 0, to = 0, from = 0; at < length; at += 1, to += stride) {
+      rows[to] = seqs[at]!;
+      rows[to + 1] = weights[at]!;
+      for (let axis = 0; axis < width; axis += 1, from += 1) rows[to + head + axis] = placed[from]!;
+    }
+    return new RecentBlocks(rows, stride);
   }
 
   /** The same in lists of their own. */
   copied(): RecentBlocks {
-    const copy = RecentBlocks.of(this.columns());
+    const copy = new RecentBlocks(this.#rows.slice(), this.#stride);
     copy.#ranked = this.#ranked && this.#ranked.map((values) => values.slice());
     copy.#moves = this.#moves;
     return copy;
   }
 
   get count(): number {
-    return this.#seqs.length;
+    return this.#rows.length / this.#stride;
   }
 
   /** How often they were moved on: what was computed from them before is of others. */
@@ -63,29 +68,24 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     return this.#moves;
   }
 
-  /** Number of values in a block; nothing is known of it while there is none. */
-  get #width(): number {
-    return this.#seqs.length === 0 ? 0 : this.#placed.length / this.#seqs.length;
-  }
-
   seqAt(at: number): number {
-    return this.#seqs[at]!;
+    return this.#rows[this.#stride * at]!;
   }
 
   weightAt(at: number): number {
-    return this.#weights[at]!;
+    return this.#rows[this.#stride * at + 1]!;
   }
 
   valueAt(at: number, axis: number): number {
-    return this.#placed[this.#width * at + axis]!;
+    return this.#rows[this.#stride * at + head + axis]!;
   }
 
   /** One value of all blocks from a place on. */
   valuesFrom(first: number, axis: number): readonly number[] {
     const values = zeros(this.count - first);
-    const width = this.#width;
-    let place = width * first + axis;
-    for (let at = 0; at < values.length; at += 1, place += width) values[at] = this.#placed[place]!;
+    const { first: from, step } = this.#column(first, axis);
+    for (let at = 0, place = from; at < values.length; at += 1, place += step)
+      values[at] = this.#rows[place]!;
     return values;
   }
 
@@ -93,14 +93,17 @@ export class RecentBlocks implements Iterable<RecentBlock> {
   meanFrom(first: number, axis: number, sigma: number): number {
     // Mostly all of them are asked for, and their order by size is at hand.
     const middle = first === 0 && this.count > 0 ? this.median(axis) : median(this.valuesFrom(first, axis));
-    const step = this.#width;
-    return huberMeanFrom(middle, this.#placed, sigma, { first: step * first + axis, step });
+    return huberMeanFrom(middle, this.#rows, sigma, this.#column(first, axis));
   }
 
   /** Median of one value of the five blocks from a place on. */
   medianOfFiveFrom(first: number, axis: number): number {
-    const step = this.#width;
-    return medianOfFive(this.#placed, { first: step * first + axis, step });
+    return medianOfFive(this.#rows, this.#column(first, axis));
+  }
+
+  /** Where one value of all blocks from a place on stands. */
+  #column(first: number, axis: number): Column {
+    return { first: this.#stride * first + head + axis, step: this.#stride };
   }
 
   /** Of one value of all blocks. */
@@ -112,34 +115,37 @@ export class RecentBlocks implements Iterable<RecentBlock> {
   }
 
   #rankedAnew(): number[][] {
-    return Array.from({ length: this.#width }, (_, axis) =>
+    return Array.from({ length: this.#stride - head }, (_, axis) =>
       doublesOf(this.valuesFrom(0, axis).toSorted((one, other) => one - other)),
     );
   }
 
   /** In how many of them a value lies below a limit. */
   countBelow(limit: number, axis: number): number {
-    const width = this.#width;
     let below = 0;
-    for (let place = axis; place < this.#placed.length; place += width) {
-      if (this.#placed[place]! < limit) below += 1;
+    for (let place = head + axis; place < this.#rows.length; place += this.#stride) {
+      if (this.#rows[place]! < limit) below += 1;
     }
     return below;
   }
 
   /** Takes one more; only so many of the newest stay. */
   take({ seq, weight, placed }: RecentBlock, keep: number): void {
+    const stride = head + placed.length;
     const leaving = Math.max(0, this.count + 1 - keep);
     this.#rank(placed, leaving);
-    if (leaving > 0) {
-      shift(this.#seqs, leaving);
-      shift(this.#weights, leaving);
-      shift(this.#placed, leaving * placed.length);
-    }
-    this.#seqs.push(seq);
-    this.#weights.push(weight);
-    for (let axis = 0; axis < placed.length; axis += 1) this.#placed.push(placed[axis]!);
+    if (leaving > 0) shift(this.#rows, leaving * stride);
+    this.#stride = stride;
+    this.#rows.push(seq, weight);
+    for (let axis = 0; axis < placed.length; axis += 1) this.#rows.push(placed[axis]!);
     this.#moves += 1;
+    // From now on as many come as leave: without the room that a list keeps to grow into.
+    if (leaving === 0 && this.count === keep) this.#trim();
+  }
+
+  #trim(): void {
+    this.#rows = this.#rows.slice();
+    this.#ranked = this.#ranked && this.#ranked.map((values) => values.slice());
   }
 
   /** One step of a sort that is done, where one block comes and at most one leaves. */
@@ -156,17 +162,27 @@ export class RecentBlocks implements Iterable<RecentBlock> {
   }
 
   columns(): RecentColumns {
-    return { seqs: this.#seqs, weights: this.#weights, placed: this.#placed };
+    const { count } = this;
+    const width = this.#stride - head;
+    const [seqs, weights, placed] = [zeros(count), zeros(count), zeros(width * count)];
+    for (let at = 0, from = 0, to = 0; at < count; at += 1, from += this.#stride) {
+      seqs[at] = this.#rows[from]!;
+      weights[at] = this.#rows[from + 1]!;
+      for (let axis = 0; axis < width; axis += 1, to += 1) placed[to] = this.#rows[from + head + axis]!;
+    }
+    return { seqs, weights, placed };
   }
 
   *[Symbol.iterator](): Iterator<RecentBlock> {
-    const width = this.#width;
-    for (const [at, seq] of this.#seqs.entries()) {
-      const placed = this.#placed.slice(width * at, width * (at + 1));
-      yield { seq, weight: this.#weights[at]!, placed };
+    for (let from = 0; from < this.#rows.length; from += this.#stride) {
+      const placed = this.#rows.slice(from + head, from + this.#stride);
+      yield { seq: this.#rows[from]!, weight: this.#rows[from + 1]!, placed };
     }
   }
 }
+
+/** Numbers of a row before its values. */
+const head = 2;
 
 /** Leaves out the first numbers of a list where it stands: what is left are a few dozen. */
 function shift(list: number[], count: number): void {

@@ -129,7 +129,7 @@ const recentBlocks: Codec<RecentBlocks> = {
   read: (source) => {
     const ends = seqs.read(source);
     steps.read(source);
-    return RecentBlocks.over(ends, weights.read(source), numbers.read(source));
+    return RecentBlocks.of({ seqs: ends, weights: weights.read(source), placed: numbers.read(source) });
   },
 };
 
