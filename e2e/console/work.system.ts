@@ -133,6 +133,20 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await context.close();
   });
 
+  test("a button that goes away beside an open form leaves the keyboard at what can be done next, and the form open", async () => {
+    await drive("van-6", [0, 80], 0);
+    await drive("van-6", [80, 120], 0.6);
+    const { page, context } = await open("/vehicles/van-6");
+    const work = page.getByRole("region", { name: "Work" });
+    await work.getByRole("button", { name: "Comment…" }).click();
+    await work.getByRole("button", { name: "Acknowledge" }).focus();
+    await page.keyboard.press("Enter");
+    await work.getByText("Acknowledged", { exact: true }).waitFor();
+    await expect.poll(() => focusedLabel(page)).toBe("What to do about it");
+    expect(await work.getByRole("form", { name: "Comment" }).count()).toBe(1);
+    await context.close();
+  });
+
   test("a snoozed vehicle leaves the queue, is counted, and undo brings it back", async () => {
     await drive("van-2", [0, 80], 0);
     await drive("van-2", [80, 120], 0.6);

@@ -21,11 +21,12 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
   const command = useWorkCommand(work.vehicle_id);
   const buttons = useRef<HTMLDivElement>(null);
 
-  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next, unless a form
-  // was opened since, which is somebody's next step.
+  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next, unless it is in
+  // a form that was opened since, which is somebody's next step.
   const isReturning = useRef(false);
   useEffect(() => {
-    if (isReturning.current && opened === null) buttons.current?.focus();
+    const isInForm = opened !== null && document.activeElement !== document.body;
+    if (isReturning.current && !isInForm) buttons.current?.focus();
     isReturning.current = false;
   });
   const close = (form: Act | null): void => {
