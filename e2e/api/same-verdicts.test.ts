@@ -20,7 +20,7 @@ import type {
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../core/scoring/replay.ts";
 import type { Score } from "../../core/scoring/model/score.ts";
-import { sixDigits } from "../../core/scoring/numeric/six-digits.ts";
+import { sixDigits } from "../../core/scoring/numeric/rounding/six-digits.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { serve, type RunningService } from "../../server/main.ts";
 

@@ -8,7 +8,7 @@ import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts"
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";
 import { ln } from "../../../core/scoring/numeric/ln.ts";
-import { sixDigits } from "../../../core/scoring/numeric/six-digits.ts";
+import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
 import { noNoises, noiseOf, writeNoise } from "../../../core/scoring/model/rows/channel-noises.ts";
 import { besideMedian, followChannel, startChannel } from "../../../core/scoring/frame/channel-noise.ts";
 import { countFrame, noOutliers } from "../../../core/scoring/frame/outlier-habit.ts";

@@ -87,8 +87,7 @@ function turnRecent(
   newest: Block,
 ): SensorTrack["recent"] {
   const mark = { seq: newest.seq, timeUs: newest.atUs };
-  const { seqs, weights, placed: heard } = track.recent.columns();
-  const placed = heard.slice();
+  const { seqs, weights, placed } = track.recent.columns();
   const width = track.centre.length;
   for (const [at, seq] of seqs.entries()) {
     const atUs = timeOf(marks, seq, mark);

@@ -1,4 +1,4 @@
-import { toSixteenBits } from "../numeric/sixteen-bits.ts";
+import { toSixteenBits } from "../numeric/rounding/sixteen-bits.ts";
 
 /**
  * Sums as a bucket keeps them: the weight of each channel as binary32; its sum, and the squares about its mean, with sixteen

@@ -17,6 +17,8 @@ export interface RecentColumns {
   readonly placed: readonly number[];
 }
 
+type OwnColumns = { readonly [Column in keyof RecentColumns]: number[] };
+
 /**
  * The newest blocks of a sensor, oldest first. Whoever owns the track moves them on where they stand. Every block walks over all
  * of them, so they are one list, one piece of memory: [entry number, weight, …values] of each.
@@ -161,7 +163,8 @@ export class RecentBlocks implements Iterable<RecentBlock> {
     }
   }
 
-  columns(): RecentColumns {
+  /** In lists of the caller's own. */
+  columns(): OwnColumns {
     const { count } = this;
     const width = this.#stride - head;
     const [seqs, weights, placed] = [zeros(count), zeros(count), zeros(width * count)];

@@ -10,7 +10,7 @@ import { noiseGrowths } from "../frame/noise-growth.ts";
 import { exp } from "../numeric/exp.ts";
 import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
-import { sixDigits } from "../numeric/six-digits.ts";
+import { sixDigits } from "../numeric/rounding/six-digits.ts";
 import { isUnmonitored, recommendAction } from "./recommend-action.ts";
 import type { BaselineState, DriftCourse, NoiseGrowth, ProvisionalVerdict } from "../model/score.ts";
 import type { ScoringSettings } from "../settings/settings.ts";

@@ -1,6 +1,6 @@
 import { baselineState } from "../baseline/baseline-standing.ts";
 import type { BaselineState, ScoringEvent } from "../model/score.ts";
-import { sixDigits } from "../numeric/six-digits.ts";
+import { sixDigits } from "../numeric/rounding/six-digits.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";

@@ -2,7 +2,7 @@ import { isProvisional } from "../breach/is-provisional.ts";
 import type { ProvisionalVerdict } from "../model/score.ts";
 import type { Breach } from "../model/state.ts";
 import type { Drift } from "../model/standing.ts";
-import { sixDigits } from "../numeric/six-digits.ts";
+import { sixDigits } from "../numeric/rounding/six-digits.ts";
 
 /* What is said of a frame, of a breach and of a vehicle as it stands is said with the same digits. */
 

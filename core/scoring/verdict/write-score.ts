@@ -21,7 +21,7 @@ import { firstChannel, channels } from "../model/sensors.ts";
 import type { LimitedSensor, Channel } from "../model/sensors.ts";
 import type { Drift, Standing } from "../model/standing.ts";
 import { asVector } from "../numeric/quaternion.ts";
-import { sixDigits } from "../numeric/six-digits.ts";
+import { sixDigits } from "../numeric/rounding/six-digits.ts";
 
 /** What is known once a frame has been folded. */
 export interface FoldedFrame {

@@ -4,7 +4,7 @@ import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-sco
 import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
 import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
-import { sixDigits } from "../../../core/scoring/numeric/six-digits.ts";
+import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
 import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import { ValueRanges } from "./value-ranges.ts";
 import { presentChannel } from "../present/present-channel.ts";

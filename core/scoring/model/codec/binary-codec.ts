@@ -1,6 +1,6 @@
 import { filled, zeros } from "../../numeric/doubles.ts";
 import { powerOfTwo } from "../../numeric/exp.ts";
-import { ofSixDigitCode, sixDigitCode } from "../../numeric/six-digits.ts";
+import { ofSixDigitCode, sixDigitCode } from "../../numeric/rounding/six-digits.ts";
 
 /**
  * A way to write values of type T as bytes and read exactly the same values back. Every number keeps its 64 bits;
@@ -309,7 +309,7 @@ export class ByteSink {
     this.#length = to;
   }
 
-  /** Of sixteen significant bits (numeric/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
+  /** Of sixteen significant bits (numeric/rounding/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
   sixteenBits(value: number): void {
     // As a binary32, in the place of the bytes that come of it.
     this.#reserve(4);

@@ -2,7 +2,7 @@ import { count, numbers, numbersBeside } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec, ListCodec } from "./binary-codec.ts";
 import { aboutMean, squaresWith } from "../kept-sums.ts";
 import { zeros } from "../../numeric/doubles.ts";
-import { toSixteenBits } from "../../numeric/sixteen-bits.ts";
+import { toSixteenBits } from "../../numeric/rounding/sixteen-bits.ts";
 import { Buckets, bucketRow, rowWidth } from "../buckets.ts";
 import type { ChangeSums } from "../state.ts";
 import type { MeanScatter } from "../mean-scatter.ts";

@@ -15,9 +15,9 @@ import { zeros } from "../../numeric/doubles.ts";
 export const compactMark = 0;
 
 /**
- * Scores as they were stored until they stated six digits: numbers that follow from others, or are the same in most scores, take no bytes but a quarter of
- * one (binary-codec.ts), and what a series shows comes first. What is expected of a number is part of the layout: it never
- * changes, whatever the settings are today.
+ * Scores as they were stored until they stated six digits: numbers that follow from others, or are the same in most scores,
+ * take no bytes but a quarter of one (binary-codec.ts), and what a series shows comes first. What is expected of a number is
+ * part of the layout: it never changes, whatever the settings are today.
  */
 export const compactScoreCodec: Codec<Score> = {
   write: (score, sink) => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { channels } from "../sensors.ts";
-import { sixDigits } from "../../numeric/six-digits.ts";
+import { sixDigits } from "../../numeric/rounding/six-digits.ts";
 import { encodeBytes } from "./binary-codec.ts";
 import { compactScoreCodec } from "./compact-score-codec.ts";
 import { isPackedScore, packScore, unpackScore } from "./score-codec.ts";

@@ -6,7 +6,7 @@ import { isStated, unpackScore } from "./score-codec.ts";
 import { channelsOf, isSet, scoreFlags } from "./score-flags.ts";
 import type { SkimmedChannel, SkimmedScore } from "./skimmed-score.ts";
 import { statedLayout, tierAndReason } from "./stated-score-codec.ts";
-import { ofSixDigitCode } from "../../numeric/six-digits.ts";
+import { ofSixDigitCode } from "../../numeric/rounding/six-digits.ts";
 
 /**
  * What `unpackScore` gives of these members, in a fraction of the time: a series reads 100,000 scores. One score is written

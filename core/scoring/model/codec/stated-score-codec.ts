@@ -11,13 +11,13 @@ import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
 import { channels } from "../sensors.ts";
 import { zeros } from "../../numeric/doubles.ts";
-import { sixDigits } from "../../numeric/six-digits.ts";
+import { sixDigits } from "../../numeric/rounding/six-digits.ts";
 
 /** The second byte, behind the compact layout's first: no entry has the number 0, with which that goes on. */
 export const statedMark = 0;
 
 /**
- * Scores as they are stored since they state six significant digits: such a number takes three bytes (numeric/six-digits.ts),
+ * Scores as they are stored since they state six significant digits: such a number takes three bytes (numeric/rounding/six-digits.ts),
  * one that follows from others a quarter of one, and what holds of most scores a bit. Any other number keeps its eight bytes:
  * nothing is rounded here. What a series shows comes first. What is expected of a number is part of the layout and never
  * changes.
