@@ -53,7 +53,7 @@ async function folderWithFarTimes(): Promise<void> {
   }
   await place.end();
   const database = new DatabaseSync(join(place.dataDir, "plumbline.db"));
-  database.exec(`UPDATE vehicle SET first_received_us = ${farUs}, last_received_us = ${farUs},
+  database.exec(`UPDATE vehicle SET first_received_us = ${farUs}, last_received_us = ${farUs}, heard_minute = ${farUs} / 60000000,
       newest_timestamp_us = ${farUs - 7_000_000}, tier_since_us = ${farUs} WHERE vehicle_id = 'far';
     UPDATE frame SET received_us = ${farUs}, timestamp_us = ${farUs - 7_000_000}
       WHERE vehicle_key = (SELECT vehicle_key FROM vehicle WHERE vehicle_id = 'far');

@@ -13,7 +13,7 @@ import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
 
 /** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 22;
+export const schemaVersion = 23;
 
 /** The last one with wide rows of frames. */
 const widestVersion = 8;
@@ -149,6 +149,7 @@ const schemaSteps = [
   ["linked-frame-schema.sql"],
   ["linked-chain-schema.sql"],
   ["stated-score-schema.sql"],
+  ["heard-minute-schema.sql"],
 ] as const;
 
 function makeTables(database: DatabaseSync): void {

@@ -4,6 +4,7 @@ import { undescribed, type DescribedVehicle } from "../../app/attributes/describ
 import type { Attributes } from "../../app/attributes/read-metadata.ts";
 import type { VehicleSummary } from "../../app/ports/vehicle-summary.ts";
 import { parseStored } from "./prepare-query.ts";
+import { minuteOf } from "./read/tally-blocks.ts";
 
 /** A row of the table `vehicle` as the app knows it. */
 export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
@@ -126,6 +127,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["frames", (vehicle) => vehicle.frames],
   ["first_received_us", (vehicle) => vehicle.firstReceivedUs],
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
+  ["heard_minute", (vehicle) => minuteOf(vehicle.lastReceivedUs)],
   ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
   ["first_timestamp_us", (vehicle) => vehicle.firstTimestampUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
@@ -183,6 +185,8 @@ const columnsOfFrame = [
   "lidar_drift_m",
   "baseline_frames",
 ];
+/** Counts of who was heard when follow it, by a trigger. */
+const columnsOfHearing = ["heard_minute"];
 /** Two in three frames change it, and an index has it. */
 const columnsOfHealth = ["health_score"];
 /** A vehicle that moves changes these with every frame, one that stands or tells nothing never. */
@@ -192,6 +196,7 @@ const columnsOfPlace = ["fleet_id", "region", "tier"];
 const columnsNamed = [
   ...columnsOfBirth,
   ...columnsOfFrame,
+  ...columnsOfHearing,
   ...columnsOfHealth,
   ...columnsOfMetadata,
   ...columnsOfPlace,
@@ -210,6 +215,7 @@ type ColumnReader = (vehicle: VehicleSummary) => SQLInputValue;
 /** All columns that can change. */
 export const columnGroups: readonly ColumnGroup[] = [
   columnsOfFrame,
+  columnsOfHearing,
   columnsOfHealth,
   columnsOfMetadata,
   columnsOfPlace,

@@ -9,6 +9,7 @@ import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { vehicleForTests } from "../../../vehicle-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { toVersion22 } from "../schema/version-22-for-tests.ts";
 import { toVersion8 } from "../schema/version-8-for-tests.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 import { recountTallies } from "./recount-tallies.ts";
@@ -146,6 +147,16 @@ test("an upgrade from version 8 counts what is there, and counting goes on", asy
   database = openDatabase(path);
   expect(recountTallies(database)).toEqual([]);
   expect(frames()).toEqual(before);
+  await live(12);
+  expect(recountTallies(database)).toEqual([]);
+});
+
+test("an upgrade from version 22 goes on with its counts, and counts whoever is heard", async () => {
+  await live(12);
+  toVersion22(database);
+  database.close();
+  database = openDatabase(join(folder, "plumbline.db"));
+  expect(recountTallies(database)).toEqual([]);
   await live(12);
   expect(recountTallies(database)).toEqual([]);
 });

@@ -162,7 +162,7 @@ test("the search goes on where it stopped, whatever a page holds", async () => {
   const database = openDatabaseBeside();
   database.exec(`
     WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 5000)
-    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others}, NULL FROM more, vehicle WHERE vehicle_key = 1`);
+    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others}, ${last} FROM more, vehicle WHERE vehicle_key = 1`);
   database.close();
   const silentBeforeUs = nowUs + 60_000_000;
   const found: string[] = [];
@@ -212,6 +212,8 @@ const others = `fleet_id, region, entries, frames, first_received_us, last_recei
   probable_fault_source, recommended_action, camera_drift_deg, radar_drift_mm, lidar_drift_m, baseline_state,
   baseline_frames, baseline_needed, breach_opened_seq, breach_opened_us, open_evidence_id, noise, silent_since_us,
   latitude, longitude, attributes_us, attributes_from, first_timestamp_us, first_odometer_km, odometer_km, odometer_from`;
+/** The last columns: where the newest frame stands, and the minute of hearing. */
+const last = "NULL, heard_minute";
 
 function openDatabaseBeside() {
   return openDatabase(join(dataDir, "plumbline.db"));

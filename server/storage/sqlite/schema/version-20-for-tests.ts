@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
+import { toVersion22 } from "./version-22-for-tests.ts";
+
 /** Makes of a database of the present version what version 20 would have written: places of chains are in the order of vehicles. */
 export function toVersion20(database: DatabaseSync): void {
+  toVersion22(database);
   database.exec("ALTER TABLE chain_place RENAME TO linked_chain_place");
   database.exec(placesOfEarlierVersions());
   database.exec(`

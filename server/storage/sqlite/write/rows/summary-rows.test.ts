@@ -9,6 +9,7 @@ import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
 import { openDatabase } from "../../open-database.ts";
 import { prepareQuery } from "../../prepare-query.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
+import { recountTallies } from "../../audit/recount-tallies.ts";
 import { SummaryRows } from "./summary-rows.ts";
 
 let folder: string;
@@ -64,6 +65,27 @@ test("what is not other is not written", () => {
   database.exec("UPDATE vehicle SET region = 'as somebody left it'");
   move(first, { ...first, entries: 2 });
   expect(stored()).toMatchObject([{ region: "as somebody left it", entries: 2 }]);
+});
+
+test("who is heard in another minute is counted there, and whatever else moves leaves the counts alone", () => {
+  const heard = (lastReceivedUs: number) => ({ ...first, lastReceivedUs, entries: lastReceivedUs / 1e6 });
+  const minutes = () =>
+    prepareQuery<{ minute: number; counted: number; written: number }>(
+      database,
+      `SELECT minute, vehicles AS counted, heard_minute AS written FROM vehicle_heard JOIN vehicle USING (vehicle_key)
+         JOIN heard_tally ON level = 0 AND block = minute`,
+    ).all();
+  rows.write([heard(61e6)]);
+  expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
+  move(heard(61e6), heard(119e6));
+  expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
+  expect(stored()).toMatchObject([{ last_received_us: 119e6 }]);
+  move(heard(119e6), heard(120e6));
+  expect(minutes()).toEqual([{ minute: 2, counted: 1, written: 2 }]);
+  // By a clock that was set.
+  move(heard(120e6), heard(59e6));
+  expect(minutes()).toEqual([{ minute: 0, counted: 1, written: 0 }]);
+  expect(recountTallies(database)).toEqual([]);
 });
 
 test("a vehicle that has no row is not taken for one that has", () => {
