@@ -60,6 +60,71 @@ test.each<readonly [string, Partial<VehicleSummary>]>([
   expect(stored()[0]?.newest_position).toBe(12);
 });
 
+/** Each member that a row has, with another value than the first vehicle's. */
+const others: Partial<VehicleSummary> = {
+  fleetId: "elsewhere",
+  region: "elsewhere",
+  entries: 77,
+  frames: 77,
+  lastReceivedUs: 77e6,
+  silentSinceUs: 77,
+  newestTimestampUs: 77,
+  attributesAtUs: 77,
+  position: { latitude: 7, longitude: 7 },
+  odometer: { firstKm: 7, newestKm: 77 },
+  tier: "CRITICAL",
+  tierSinceUs: 77,
+  reason: "critical_limit_exceeded",
+  scoredSeq: 77,
+  healthScore: 7.5,
+  residualScore: 7.5,
+  cusumStatistic: 7.5,
+  cusumTriggered: true,
+  confidence: 0.75,
+  probableFaultSource: "lidar",
+  recommendedAction: "calibration_required",
+  cameraDriftDeg: 7.5,
+  radarDriftMm: 7.5,
+  lidarDriftM: 7.5,
+  noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
+  baselineState: "frozen",
+  baselineFrames: 77,
+  baselineNeeded: 77,
+  openBreach: { evidenceId: "EVB-7", seq: 7, openedAtUs: 7 },
+};
+const neverOther = ["organisation", "vehicleId", "vehicleKey", "firstReceivedUs", "firstTimestampUs"];
+const elsewhere = ["attributes", "metadataText", "earlierScoring"];
+
+test.each(Object.keys(first).filter((member) => ![...neverOther, ...elsewhere].includes(member)))(
+  "%s is written, whatever else stays",
+  (member) => {
+    expect(others).toHaveProperty(member);
+    const changed = { ...first, [member]: others[member as keyof VehicleSummary] };
+    expect(changed).not.toEqual(first);
+    rows.write([first]);
+    move(first, changed);
+    expect(stored().map(summaryOfRow)).toEqual([changed]);
+    move(changed, first);
+    expect(stored().map(summaryOfRow)).toEqual([first]);
+  },
+);
+
+test.each<Partial<VehicleSummary>>([
+  { position: { latitude: 7, longitude: 8 } },
+  { position: { latitude: 8, longitude: 7 } },
+  { odometer: { firstKm: 7, newestKm: 78 } },
+  { odometer: { firstKm: 6, newestKm: 77 } },
+  { openBreach: { evidenceId: "EVB-8", seq: 7, openedAtUs: 7 } },
+  { openBreach: { evidenceId: "EVB-7", seq: 8, openedAtUs: 7 } },
+  { openBreach: { evidenceId: "EVB-7", seq: 7, openedAtUs: 8 } },
+  { noise: [{ sensor: "lidar", sinceSeq: 8, sinceUs: 7 }] },
+])("what is within a member is written, too: %j", (change) => {
+  const before = { ...first, ...others };
+  rows.write([before]);
+  move(before, { ...before, ...change });
+  expect(stored().map(summaryOfRow)).toEqual([{ ...before, ...change }]);
+});
+
 test("what is not other is not written", () => {
   rows.write([first]);
   database.exec("UPDATE vehicle SET region = 'as somebody left it'");

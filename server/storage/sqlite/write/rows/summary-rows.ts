@@ -76,8 +76,8 @@ interface Update {
 
 function groupsChanged(before: VehicleSummary, after: VehicleSummary): number {
   let groups = 0;
-  for (const [at, { readers }] of columnGroups.entries()) {
-    if (readers.some((valueOf) => valueOf(before) !== valueOf(after))) groups |= 1 << at;
+  for (let at = 0; at < columnGroups.length; at += 1) {
+    if (columnGroups[at]!.differ(before, after)) groups |= 1 << at;
   }
   return groups;
 }
