@@ -48,7 +48,7 @@ import {
 } from "../journal/summary-after.ts";
 import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { withAnswers } from "../in-order.ts";
 import { breachOf, eventsOfEntry, recoveryOf, type TakenEntry } from "./events-of-entry.ts";
 
@@ -681,6 +681,8 @@ function keepState(vehicle: StagedVehicle, seq: number): void {
   const packed = { vehicleKey: vehicle.summary.vehicleKey, seq, state: packState(vehicle.state) };
   vehicle.snapshot = packed;
   vehicle.snapshotSeq = seq;
+  // The same state anew, in one stretch of memory: what a fold replaces of it ends up in other places, and is slow to find there.
+  vehicle.state = unpackState(packed.state);
   if (isAnchor) vehicle.anchors.push(packed);
 }
 
