@@ -1,6 +1,5 @@
--- Since schema version 23: the minute a vehicle was last heard in, in a column of its own. A trigger on last_received_us runs
--- with every frame, to find out each time that the minute is still the same: that was more than half of what a vehicle's row
--- costs. This column is written when the minute is another one.
+-- Since schema version 23: the minute a vehicle was last heard in, in a column of its own. A trigger on last_received_us ran with
+-- every frame, only to find that the minute was the same. This column is written when the minute is another one.
 
 ALTER TABLE vehicle ADD COLUMN heard_minute INTEGER NOT NULL DEFAULT 0;  -- last_received_us / 60 000 000
 UPDATE vehicle SET heard_minute = last_received_us / 60000000;
