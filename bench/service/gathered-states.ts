@@ -6,6 +6,7 @@ import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { packState, unpackState } from "../../core/scoring/model/codec/state-codec.ts";
+import { median } from "../../core/scoring/numeric/robust.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { VehicleState } from "../../core/scoring/model/state.ts";
 import { readingOf } from "../detection/vehicles/reading-of.ts";
@@ -40,18 +41,20 @@ function measure(count: number) {
     });
     const isSnapshot = step > 0 && step % snapshotEvery === 0;
     if (isSnapshot) gathered.forEach((state, at) => (gathered[at] = unpackState(packState(state))));
-    // Whoever comes second finds less of its own in fast memory.
-    const sides = [() => foldAll(asFolded, entries), () => foldAll(gathered, entries)] as const;
-    const first = step % 2;
-    const [one, other] = first === 0 ? [sides[0](), sides[1]()] : [sides[1](), sides[0]()];
-    const pair = first === 0 ? { asFolded: one, gathered: other } : { asFolded: other, gathered: one };
+    const pair = { asFolded: 0, gathered: 0 };
+    const takeFolded = () => (pair.asFolded = foldAll(asFolded, entries));
+    const takeGathered = () => (pair.gathered = foldAll(gathered, entries));
+    // In turn: whoever comes second finds less of its own in fast memory.
+    const sides = [takeFolded, takeGathered];
+    if (step % 2 === 1) sides.reverse();
+    for (const take of sides) take();
     if (step > snapshotEvery && !isSnapshot) took.push(pair);
   }
   return {
     vehicles: count,
-    asFoldedUs: rounded(middle(took.map((pair) => pair.asFolded))),
-    gatheredUs: rounded(middle(took.map((pair) => pair.gathered))),
-    ratio: rounded(middle(took.map((pair) => pair.gathered / pair.asFolded))),
+    asFoldedUs: rounded(median(took.map((pair) => pair.asFolded))),
+    gatheredUs: rounded(median(took.map((pair) => pair.gathered))),
+    ratio: rounded(median(took.map((pair) => pair.gathered / pair.asFolded))),
   };
 }
 
@@ -62,10 +65,6 @@ function foldAll(states: VehicleState[], entries: readonly (JournalEntry | null)
     if (entry !== null) states[at] = foldOwned(states[at]!, entry, defaultSettings, tester).state;
   }
   return ((performance.now() - began) * 1_000) / entries.length;
-}
-
-function middle(list: readonly number[]): number {
-  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? Number.NaN;
 }
 
 function rounded(value: number): number {

@@ -181,8 +181,8 @@ export interface ColumnGroup {
 type ColumnReader = (vehicle: VehicleSummary) => SQLInputValue;
 
 /**
- * Whether one of a group's columns is another. Member by member, because it is asked for every vehicle of a commit: the values of
- * all its columns, made to be compared, were a tenth of what a frame asked for of memory.
+ * Whether one of a group's columns is another. Member by member, because it is asked for every vehicle of a commit, and a column's
+ * value would have to be made first.
  */
 type Comparison = (one: VehicleSummary, other: VehicleSummary) => boolean;
 
