@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import type { VehicleWork, WorkCommand } from "../../../../clients/typescript/generated/contract.ts";
 import { allowsScope } from "../../../../core/contract/api-key.ts";
 import { useOwnKey } from "../../../api/session.ts";
 import { actsFor, type Act } from "./acts.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { refusalText, useWorkCommand } from "./use-work.ts";
 import { WorkForm } from "./work-form.tsx";
 
@@ -19,20 +20,9 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
   const [opened, setOpened] = useState<Act | null>(null);
   const [said, setSaid] = useState("");
   const command = useWorkCommand(work.vehicle_id);
-  const buttons = useRef<HTMLDivElement>(null);
+  const { target: buttons, around } = useKeptFocus<HTMLDivElement>();
 
-  // The form or the button that had the focus is gone, or goes soon: it stays with what can be done next, unless it is in
-  // a form that was opened since, which is somebody's next step.
-  const isReturning = useRef(false);
-  useEffect(() => {
-    const isInForm = opened !== null && document.activeElement !== document.body;
-    if (isReturning.current && !isInForm) buttons.current?.focus();
-    isReturning.current = false;
-  });
-  const close = (form: Act | null): void => {
-    isReturning.current = true;
-    setOpened((now) => (now === form ? null : now));
-  };
+  const close = (form: Act | null): void => setOpened((now) => (now === form ? null : now));
   const send = (given: WorkCommand, form: Act | null): void => {
     setSaid("");
     command.mutate(
@@ -52,7 +42,7 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
   };
 
   return (
-    <>
+    <div className="work-acting" {...around}>
       <div className="work-actions" role="group" aria-label="What to do about it" tabIndex={-1} ref={buttons}>
         {actsFor(work).map((act) => (
           <button
@@ -93,7 +83,7 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
         {said}
       </p>
       {children((given) => send(given, null), !mayAct || command.isPending)}
-    </>
+    </div>
   );
 }
 
