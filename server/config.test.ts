@@ -144,7 +144,7 @@ test("docs/settings.md lists every setting with its default (npm exec -- vitest 
   const page = [
     "# Settings",
     "",
-    "The service reads them from its environment once, at the start, and names every one that is wrong before it does anything. `--host`, `--port`, `--data-dir`, `--dev` and `--log-level` of `plumbline serve` win over them. [api.md](api.md#limits) says what the limits answer.",
+    "The service reads them from its environment once, at the start, and names every one that is wrong before it does anything. `--host`, `--port`, `--data-dir`, `--dev`, `--log-level`, `--mqtt` and `--nats` of `plumbline serve` win over them. [api.md](api.md#limits) says what the limits answer.",
     "",
     "| setting | default | what it is, and what it may be |",
     "|---|---|---|",

@@ -3,6 +3,9 @@ import { resolve } from "node:path";
 
 import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/ports/quotas.ts";
+import { developmentApiKey, parseApiKey } from "../core/contract/api-key.ts";
+import { isStreamName, isSubject, isSubjectFilter, isTopic, isTopicFilter } from "./brokers/broker-names.ts";
+import type { BrokerSettings } from "./brokers/open-brokers.ts";
 import { readAddressRule } from "./webhooks/address-rule.ts";
 import type { WebhookSettings } from "./webhooks/webhook-settings.ts";
 import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
@@ -38,6 +41,7 @@ export interface Config {
   /** Where people open the console, without a slash at the end; null where nobody said. */
   readonly publicUrl: string | null;
   readonly webhooks: WebhookSettings;
+  readonly brokers: BrokerSettings;
   /** How long records of the audit log are kept, and how many of one organisation. */
   readonly audit: { readonly keptDays: number; readonly perOrganisation: number };
   /** What the states of vehicles may take in memory; null: what suits the memory there is. */
@@ -94,6 +98,8 @@ export interface Flags {
   readonly dataDir?: string;
   readonly dev?: boolean;
   readonly logLevel?: string;
+  readonly mqtt?: string;
+  readonly nats?: string;
 }
 
 /** Every setting that is wrong, in one error. */
@@ -203,6 +209,49 @@ export const settings = {
   mailDomains: words(
     "PLUMBLINE_MAIL_DOMAINS",
     "domains mail may go to, separated by spaces; without it to all",
+  ),
+  mqttUrl: brokerAddress(
+    "PLUMBLINE_MQTT_URL",
+    ["mqtt", "mqtts", "ws", "wss"],
+    "MQTT 5 broker that frames are read from, such as mqtts://user:password@broker.example.com; none by default",
+  ),
+  mqttTopics: named(
+    "PLUMBLINE_MQTT_TOPICS",
+    ["plumbline/frames/#"],
+    "topics of the frames, which may have wildcards, separated by spaces",
+    { expects: "topic filters of MQTT, separated by spaces", isGood: isTopicFilter },
+  ),
+  mqttRefusedTopic: named(
+    "PLUMBLINE_MQTT_REFUSED_TOPIC",
+    ["plumbline/refused"],
+    "topic to which messages go that are refused for good",
+    { expects: "one topic without wildcards", isGood: isTopic, most: 1 },
+  ),
+  natsUrl: brokerAddress(
+    "PLUMBLINE_NATS_URL",
+    ["nats", "tls"],
+    "NATS server with JetStream that frames are read from, such as tls://user:password@nats.example.com; none by default",
+  ),
+  natsStream: named("PLUMBLINE_NATS_STREAM", ["PLUMBLINE"], "stream of JetStream that holds the frames", {
+    expects: "the name of one stream",
+    isGood: isStreamName,
+    most: 1,
+  }),
+  natsSubject: named(
+    "PLUMBLINE_NATS_SUBJECT",
+    ["plumbline.frames.>"],
+    "subject of the frames in that stream, which may have wildcards",
+    { expects: "one subject of NATS", isGood: isSubjectFilter, most: 1 },
+  ),
+  natsRefusedSubject: named(
+    "PLUMBLINE_NATS_REFUSED_SUBJECT",
+    ["plumbline.refused"],
+    "subject to which messages go that are refused for good; a stream has to take it in",
+    { expects: "one subject of NATS without wildcards", isGood: isSubject, most: 1 },
+  ),
+  brokerKey: apiKey(
+    "PLUMBLINE_BROKER_KEY",
+    "API key with the right telemetry:write under which frames from brokers are taken; needed with PLUMBLINE_MQTT_URL and PLUMBLINE_NATS_URL, except in development mode",
   ),
   auditDays: whole("PLUMBLINE_AUDIT_DAYS", [1, 400, 36_500], "days a record of the audit log is kept"),
   auditRecordsPerOrganisation: whole(
@@ -320,10 +369,7 @@ export const settings = {
 /** The whole configuration, or one `ConfigError` that names every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, flags: Flags = {}): Config {
   const problems = [...unknownSettings(env)];
-  function read<T>(
-    setting: Setting<T>,
-    flag?: { readonly name: string; readonly value: string | number | undefined },
-  ): T {
+  function read<T>(setting: Setting<T>, flag?: GivenFlag): T {
     const isFlag = flag?.value !== undefined;
     const given = isFlag ? String(flag.value) : env[setting.name];
     if (given === undefined || (given === "" && !isFlag)) return setting.fallback;
@@ -407,6 +453,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
       domains: read(settings.mailDomains),
     },
   };
+  const brokers = readBrokers(mode, read, {
+    mqtt: { name: "--mqtt", value: flags.mqtt },
+    nats: { name: "--nats", value: flags.nats },
+  });
+  problems.push(...brokerProblems(brokers));
   const stateCacheBytes = read(settings.stateCacheMebibytes) * 1024 * 1024 || null;
   const quotas = {
     vehicles: read(settings.vehiclesPerOrganisation),
@@ -432,12 +483,47 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     events,
     publicUrl,
     webhooks,
+    brokers,
     audit,
     stateCacheBytes,
     quotas,
     corsOrigins,
     limits,
   };
+}
+
+type ReadSetting = <T>(setting: Setting<T>, flag?: GivenFlag) => T;
+
+interface GivenFlag {
+  readonly name: string;
+  readonly value: string | number | undefined;
+}
+
+function readBrokers(
+  mode: Config["mode"],
+  read: ReadSetting,
+  flags: { readonly mqtt: GivenFlag; readonly nats: GivenFlag },
+): BrokerSettings {
+  const mqttUrl = read(settings.mqttUrl, flags.mqtt);
+  const natsUrl = read(settings.natsUrl, flags.nats);
+  const topics = read(settings.mqttTopics);
+  const [refusedTopic = ""] = read(settings.mqttRefusedTopic);
+  const [stream = ""] = read(settings.natsStream);
+  const [subject = ""] = read(settings.natsSubject);
+  const [refusedSubject = ""] = read(settings.natsRefusedSubject);
+  const ofMode = mode === "development" ? developmentApiKey : null;
+  return {
+    apiKey: read(settings.brokerKey) ?? ofMode,
+    mqtt: mqttUrl === null ? null : { url: mqttUrl, topics, refusedTopic },
+    nats: natsUrl === null ? null : { url: natsUrl, stream, subject, refusedSubject },
+  };
+}
+
+function brokerProblems({ apiKey, mqtt, nats }: BrokerSettings): readonly string[] {
+  if (apiKey !== null || (mqtt === null && nats === null)) return [];
+  return [
+    "frames from a broker need PLUMBLINE_BROKER_KEY, which says whose they are; make a key with: npx plumbline keys create --org ORG --name NAME --preset ingest",
+  ];
 }
 
 /** Whether only this machine can reach a server bound to `host`. */
@@ -538,6 +624,51 @@ function mailServer(name: string, about: string): Setting<string | null> {
     expects: "an address that begins with smtp:// or smtps://",
     isSecret: true,
     parse: (given) => (/^smtps?:\/\/./.test(given) && URL.canParse(given) ? given : null),
+  };
+}
+
+function brokerAddress(name: string, schemes: readonly string[], about: string): Setting<string | null> {
+  return {
+    name,
+    fallback: null,
+    about,
+    expects: `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(", ")}`,
+    isSecret: true,
+    parse: (given) => {
+      const [, scheme = ""] = /^([a-z]+):\/\/./.exec(given) ?? [];
+      return schemes.includes(scheme) && URL.canParse(given) ? given : null;
+    },
+  };
+}
+
+/** Names in a language of their own, in which a comma may be part of a name. */
+function named(
+  name: string,
+  fallback: readonly string[],
+  about: string,
+  rule: { readonly expects: string; readonly isGood: (one: string) => boolean; readonly most?: number },
+): Setting<readonly string[]> {
+  return {
+    name,
+    fallback,
+    about,
+    expects: rule.expects,
+    parse: (given) => {
+      const list = given.split(/\s+/).filter((one) => one !== "");
+      const isCount = list.length > 0 && list.length <= (rule.most ?? Infinity);
+      return isCount && list.every(rule.isGood) ? list : null;
+    },
+  };
+}
+
+function apiKey(name: string, about: string): Setting<string | null> {
+  return {
+    name,
+    fallback: null,
+    about,
+    expects: "an API key of this service",
+    isSecret: true,
+    parse: (given) => (given === developmentApiKey || parseApiKey(given) !== null ? given : null),
   };
 }
 

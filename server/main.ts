@@ -14,6 +14,7 @@ import { NoticeAnnouncer } from "./app/events/notice-announcer.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { presentScorer } from "./app/evidence/issue-evidence.ts";
+import { Brokers } from "./brokers/open-brokers.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
@@ -88,8 +89,9 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   };
 
   const store = await openStore(config, { software, log, endBroken });
+  const brokers = new Brokers();
   const http = new HttpServer({
-    application: store.application,
+    application: withChecks(store.application, () => brokers.checks()),
     installationSecret: store.installationSecret,
     limits: config.limits,
     log,
@@ -102,6 +104,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     clock,
   });
   const stop = async (): Promise<void> => {
+    await brokers.stop();
     await http.stop(Math.max(0, config.limits.stopWithinMs - closeWithinMs));
     await store.close();
     log.info("stopped");
@@ -109,6 +112,13 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   };
   try {
     const { url } = await http.listen(config);
+    await brokers.open(config.brokers, {
+      application: store.application,
+      installationSecret: store.installationSecret,
+      quota: http.frameQuota,
+      nowUs: clock.nowUs,
+      log,
+    });
     log.info({ url, mode: config.mode, data_dir: config.dataDir, version: software.version }, "listening");
     return { url, stop };
   } catch (fault) {
@@ -145,6 +155,17 @@ export async function serveUntilStopped(options: ServeOptions = {}): Promise<voi
   process.stdout.write(`listening on ${service.url}\n`);
   await asked.promise;
   await service.stop();
+}
+
+/** What `/health` and `/readyz` name besides the store: frames still come by requests where a broker gives none. */
+function withChecks(application: Application, more: () => Readonly<Record<string, string>>): Application {
+  return {
+    ...application,
+    async readiness() {
+      const { ready, checks } = await application.readiness();
+      return { ready, checks: { ...checks, ...more() } };
+    },
+  };
 }
 
 const clock = {

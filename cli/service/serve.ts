@@ -9,6 +9,8 @@ interface ServeCommandOptions {
   readonly dataDir?: string;
   readonly dev?: true;
   readonly logLevel?: string;
+  readonly mqtt?: string;
+  readonly nats?: string;
 }
 
 export function serveCommand(): Command {
@@ -23,6 +25,11 @@ export function serveCommand(): Command {
     .option("--data-dir <folder>", "database and keys (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
     .option("--dev", "development mode: takes the well-known key plumb_dev_local, from this machine only")
     .option("--log-level <level>", "silent, fatal, error, warn, info, debug or trace (on standard error)")
+    .option("--mqtt <url>", "MQTT 5 broker to read frames from, too (default: $PLUMBLINE_MQTT_URL)")
+    .option(
+      "--nats <url>",
+      "NATS server with JetStream to read frames from, too (default: $PLUMBLINE_NATS_URL)",
+    )
     .action(serve);
 }
 

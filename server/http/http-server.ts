@@ -102,6 +102,11 @@ export class HttpServer {
     this.#server = this.#createServer();
   }
 
+  /** What is left of the frames a minute, which other doors count, too. */
+  get frameQuota(): Pick<RateLimits, "frameWaitMs" | "countFrames"> {
+    return this.#answering.rateLimits;
+  }
+
   /** Resolves with the address once connections are taken. Rejects with the system's error when it cannot listen. */
   async listen(place: { readonly host: string; readonly port: number }): Promise<{ readonly url: string }> {
     this.#server.listen(place);

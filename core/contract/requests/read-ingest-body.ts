@@ -12,6 +12,9 @@ import {
 /** Most frames in one JSON body (api.md 2); NDJSON has no such limit. */
 export const batchFramesLimit = 10_000;
 
+/** Most bytes of one body of ingest, decoded, and of one message of a broker (api.md 2). */
+export const ingestBodyBytes = 64 * 1024 * 1024;
+
 /** What a JSON body of ingest holds: one frame, or a batch even when it holds only one (api.md 9.2). */
 export type IngestBody =
   | { readonly kind: "frame"; readonly frame: IncomingFrame }

@@ -12,6 +12,16 @@ const framesAtOnce = 500;
 /** One is being committed, the next is there when it is done. */
 const piecesAtOnce = 2;
 
+/** Before the first group of a batch. */
+export const emptyTally: BatchTally = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
+
 /** Counts one frame and folds it; for a frame counted before nothing moves. */
 export function ingestFrame(
   caller: Caller,

@@ -16,9 +16,6 @@ export const smallBodyBytes = 1024 * 1024;
 /** Largest body of `POST /v1/evidence/verify`, decoded: the frames of a long window with room to spare. */
 export const verifyBodyBytes = 32 * 1024 * 1024;
 
-/** Largest JSON body of ingest, decoded (api.md 2). */
-export const ingestBodyBytes = 64 * 1024 * 1024;
-
 /** A JSON body as text and as the value it means. */
 export interface JsonBody {
   readonly text: string;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { RejectedFrame } from "../../../../core/contract/requests/parse-frame.ts";
-import { batchRejection, emptyTally, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
+import { batchRejection, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
 
 function rejectedAt(index: number): RejectedFrame {
   return { index, code: "wrong_type", pointer: "/timestamp", detail: "timestamp must be text." };

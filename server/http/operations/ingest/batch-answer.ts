@@ -7,15 +7,6 @@ import { statusOfProblem } from "../../answer/status-of-problem.ts";
 
 export const listedErrors = 100;
 
-export const emptyTally: BatchTally = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-};
-
 /** Frames that were not even tried, added to what became of the others. Only the first hundred are listed. */
 export function withRejected(tally: BatchTally, rejected: readonly RejectedFrame[]): BatchTally {
   if (rejected.length === 0) return tally;

@@ -6,14 +6,19 @@ import type {
   IncomingFrame,
   RejectedFrame,
 } from "../../../../core/contract/requests/parse-frame.ts";
-import { type BodyContext, batchFramesLimit } from "../../../../core/contract/requests/read-ingest-body.ts";
+import {
+  type BodyContext,
+  batchFramesLimit,
+  ingestBodyBytes,
+} from "../../../../core/contract/requests/read-ingest-body.ts";
 import { Refusal } from "../../../../core/contract/refusal.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
 import type { BatchTally } from "../../../app/ports/write-request.ts";
 import type { FrameGroup } from "../../../app/application.ts";
 import type { Answer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
-import { batchRejection, emptyTally, rejectionDetail, withRejected } from "./batch-answer.ts";
+import { batchRejection, rejectionDetail, withRejected } from "./batch-answer.ts";
+import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import type { ContentCoding } from "../../body/content-coding.ts";
 import { HttpRefusal, headerRefusal } from "../../answer/http-refusal.ts";
 import {
@@ -25,7 +30,6 @@ import {
 } from "../../body/idempotency.ts";
 import { commitLastGroup, ingestBatch } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
-import { ingestBodyBytes } from "../../body/json-body.ts";
 import { type Line, LineSplitter } from "../../body/line-splitter.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { WriteSequence } from "../../../app/ingest/write-sequence.ts";

@@ -1,10 +1,11 @@
 import { Refusal } from "../../../../core/contract/refusal.ts";
+import { ingestBodyBytes } from "../../../../core/contract/requests/read-ingest-body.ts";
 import type { Handler } from "../../authorised-request.ts";
 import { textOf } from "../../parameters.ts";
 import { readBodyHead } from "../../body/body-head.ts";
 import { ingestDocument } from "./ingest-document.ts";
 import { ingestStream } from "./ingest-stream.ts";
-import { ingestBodyBytes, withBodyText } from "../../body/json-body.ts";
+import { withBodyText } from "../../body/json-body.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 
 /** POST /v1/telemetry/ingest */

@@ -1,0 +1,65 @@
+import { sha256Hex } from "../app/sha256.ts";
+import { type Broker, type BrokerNeeds, brokerPauseMs } from "./broker.ts";
+import { FrameIntake, type IntakeNeeds } from "./frame-intake.ts";
+import type { MqttSettings } from "./read-mqtt.ts";
+import type { NatsSettings } from "./read-nats.ts";
+
+/** Where frames come from besides requests; none by default. */
+export interface BrokerSettings {
+  /** Says whose the frames are; null where nobody gave one. */
+  readonly apiKey: string | null;
+  readonly mqtt: MqttSettings | null;
+  readonly nats: NatsSettings | null;
+}
+
+export interface BrokersNeeds
+  extends Omit<IntakeNeeds, "apiKey" | "bearer" | "pauseMs">, Pick<BrokerNeeds, "log"> {
+  /** A secret of this installation, from which its name at brokers is made. */
+  readonly installationSecret: Uint8Array;
+}
+
+/** The brokers frames are read from. Their clients are loaded only where there is one. */
+export class Brokers {
+  readonly #open = new Map<string, Broker>();
+
+  async open(settings: BrokerSettings, needs: BrokersNeeds): Promise<void> {
+    const { mqtt, nats, apiKey } = settings;
+    if (apiKey === null) return;
+    if (mqtt !== null) {
+      const { readMqtt } = await import("./read-mqtt.ts");
+      // A session remembers its filters: with others it is another one.
+      const name = nameOf(needs.installationSecret, ["mqtt", ...mqtt.topics]);
+      this.#open.set(
+        "mqtt",
+        readMqtt(mqtt, { name, log: needs.log, intake: intakeOf(apiKey, "mqtt", needs) }),
+      );
+    }
+    if (nats !== null) {
+      const { readNats } = await import("./read-nats.ts");
+      const name = nameOf(needs.installationSecret, ["nats", nats.stream, nats.subject]);
+      this.#open.set(
+        "nats",
+        readNats(nats, { name, log: needs.log, intake: intakeOf(apiKey, "nats", needs) }),
+      );
+    }
+  }
+
+  /** Of each broker `ok`, or why its frames do not come. */
+  checks(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#open].map(([name, broker]) => [name, broker.check()]));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((broker) => broker.stop()));
+  }
+}
+
+function intakeOf(apiKey: string, broker: string, needs: BrokersNeeds): FrameIntake {
+  // The settings name the broker and the key, so that it is this machine that asks, whoever sent the message.
+  const bearer = { requestId: `broker_${broker}`, clientAddress: broker, isLoopback: true };
+  return new FrameIntake({ ...needs, apiKey, bearer, pauseMs: brokerPauseMs });
+}
+
+function nameOf(secret: Uint8Array, parts: readonly string[]): string {
+  return `plumbline-${sha256Hex(`${Buffer.from(secret).toString("hex")} ${JSON.stringify(parts)}`).slice(0, 16)}`;
+}
