@@ -12,7 +12,7 @@ test("a drift has the unit of its sensor, and a sign where it has a direction", 
 });
 
 test("what a drift means is told in metres on the street, or as a direction", () => {
-  expect(meaningLabel("camera", 1.35)).toBe("aims 1.18\u00a0m off at 50\u00a0m");
+  expect(meaningLabel("camera", 1.35)).toBe("aims up to 1.18\u00a0m off at 50\u00a0m");
   expect(meaningLabel("radar", 0.2)).toBe("reads too far");
   expect(meaningLabel("radar", -0.2)).toBe("reads too near");
   expect(meaningLabel("lidar", 0.2)).toBe("fits its surroundings worse");

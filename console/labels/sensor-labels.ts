@@ -21,7 +21,10 @@ export function meaningLabel(sensor: string, drift: number | null): string {
 }
 
 const meanings: ReadonlyMap<string, (drift: number) => string> = new Map([
-  ["camera", (deg: number) => `aims ${metres(lateralShiftM(deg, printedAtM))} off at ${printedAtM}\u00a0m`],
+  [
+    "camera",
+    (deg: number) => `aims up to ${metres(lateralShiftM(deg, printedAtM))} off at ${printedAtM}\u00a0m`,
+  ],
   ["radar", (drift: number) => `reads ${drift > 0 ? "too far" : "too near"}`],
   ["lidar", (drift: number) => `fits its surroundings ${drift > 0 ? "worse" : "better"}`],
 ]);

@@ -2503,7 +2503,7 @@ export interface components {
             readonly needed: number;
         };
         /**
-         * @description `learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
+         * @description `learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again. While a breach is open its baseline is held, too, and `unfreeze` dismisses the breach: the frames of the change become part of the baseline, and the tier is NOMINAL. After a repair use `learn`, or report it with `POST /v1/vehicles/{vehicle_id}/work`.
          * @enum {string}
          */
         readonly BaselineAction: "learn" | "freeze" | "unfreeze";
@@ -7088,7 +7088,7 @@ export interface components {
          *       "decided_by": "critical_limit_exceeded",
          *       "recommended_action": "calibration_required",
          *       "to_do": "Calibrate before further use",
-         *       "why": "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
+         *       "why": "The radar range is off by +262 mm, beyond the caution limit of 200 mm (CAUTION since 2025-03-01 07:41 UTC).",
          *       "probable_fault_source": "radar",
          *       "confidence": 0.97,
          *       "silent": false,
@@ -8839,7 +8839,7 @@ export interface components {
          *           "recommended_action": "calibration_required",
          *           "to_do": "Calibrate before further use",
          *           "probable_fault_source": "radar",
-         *           "why": "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",
+         *           "why": "The radar range is off by +562 mm, beyond the critical limit of 500 mm (CRITICAL since 2025-03-01 07:40 UTC).",
          *           "since": "2025-03-01T07:41:10.000Z",
          *           "evidence_id": "EVB-20250301-7K3M9Q2XW4HJ",
          *           "e_value": 712000,
@@ -8894,7 +8894,7 @@ export interface components {
             /** @description The same as an instruction for a person. */
             readonly to_do?: string;
             readonly probable_fault_source: components["schemas"]["FaultSource"];
-            /** @description One sentence for a person: what moved, by how much, since when. */
+            /** @description One sentence for a person: what moved, by how much, and since when it counts as such. When the change began: `change_began` of the vehicle. */
             readonly why: string;
             /**
              * Format: date-time

@@ -40,7 +40,7 @@ test("several sensors at fault are each told with their own limit", () => {
     extrinsics: { ...example.extrinsics, camera },
   });
   expect(facts["Which sensors"]).toBe(
-    "camera 1.35°, aims 1.18\u00a0m off at 50\u00a0m; radar +262.0\u00a0mm, reads too far.",
+    "camera 1.35°, aims up to 1.18\u00a0m off at 50\u00a0m; radar +262.0\u00a0mm, reads too far.",
   );
   expect(facts["Beyond which limit"]).toBe(
     "camera: 0.85° beyond the critical limit of 0.50° (2.7 times it); radar: 62.0\u00a0mm beyond the caution limit of 200\u00a0mm (1.3 times it)",

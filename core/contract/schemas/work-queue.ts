@@ -24,7 +24,10 @@ export const WorkQueueItem = Type.Object(
     recommended_action: RecommendedAction,
     to_do: Type.Optional(Type.String({ description: "The same as an instruction for a person." })),
     probable_fault_source: FaultSource,
-    why: Type.String({ description: "One sentence for a person: what moved, by how much, since when." }),
+    why: Type.String({
+      description:
+        "One sentence for a person: what moved, by how much, and since when it counts as such. When the change began: `change_began` of the vehicle.",
+    }),
     since: UtcTime,
     evidence_id: nullable(EventId, { description: "Evidence of the open breach; null when none is open." }),
     e_value: Type.Number({
@@ -78,7 +81,7 @@ export const WorkQueue = Type.Object(
             recommended_action: "calibration_required",
             to_do: "Calibrate before further use",
             probable_fault_source: "radar",
-            why: "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit.",
+            why: "The radar range is off by +562 mm, beyond the critical limit of 500 mm (CRITICAL since 2025-03-01 07:40 UTC).",
             since: "2025-03-01T07:41:10.000Z",
             evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
             e_value: 712000,

@@ -23,34 +23,43 @@ function why(given: Partial<VehicleSummary>): string {
 test("a turned camera is stated in degrees and in metres at 50 m", () => {
   // 50 · tan 1.35° = 1.178 m.
   expect(why({})).toBe(
-    "The camera is turned by 1.35° (1.18 m at 50 m) since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m), beyond the critical limit of 0.50° (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("a radar that reads short is stated in millimetres with its sign", () => {
-  expect(why({ probableFaultSource: "radar", radarDriftMm: -262.4, reason: "caution_limit_exceeded" })).toBe(
-    "The radar range is off by −262 mm since 2026-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
+  expect(
+    why({
+      probableFaultSource: "radar",
+      radarDriftMm: -262.4,
+      reason: "caution_limit_exceeded",
+      tier: "CAUTION",
+    }),
+  ).toBe(
+    "The radar range is off by −262 mm, beyond the caution limit of 200 mm (CAUTION since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("a fault that sensors share names those that moved, and leaves the others out", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
-    "The camera is turned by 1.35° (1.18 m at 50 m) and the radar range is off by +410 mm since 2026-03-01 07:41 UTC: " +
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m) and the radar range is off by +410 mm: " +
       "not surely beyond the critical limits of 0.50° and 500 mm, but surely beyond the caution limits of 0.20° and 200 mm " +
-      "and proved by frame after frame.",
+      "and proved by frame after frame (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("only the limits that were passed are stated", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, lidarDriftM: 0.24 })).toBe(
-    "The camera is turned by 1.35° (1.18 m at 50 m), the lidar registration error is off by +0.24 m and the radar range is off by +410 mm " +
-      "since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°.",
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m), the lidar registration error is off by +0.24 m and the radar range is off by +410 mm, " +
+      "beyond the critical limit of 0.50° (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("a breach below the limits says that it is below them", () => {
-  expect(why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach" })).toBe(
-    "The lidar registration error is off by +0.05 m since 2026-03-01 07:41 UTC: a lasting change, not yet surely beyond the caution limit of 0.10 m.",
+  expect(
+    why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach", tier: "CAUTION" }),
+  ).toBe(
+    "The lidar registration error is off by +0.05 m: a lasting change, not yet surely beyond the caution limit of 0.10 m (CAUTION since 2026-03-01 07:41 UTC).",
   );
 });
 

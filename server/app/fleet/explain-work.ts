@@ -5,14 +5,20 @@ import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 
 type Limits = ScoringSettings["limits"];
 
-/** Distance at which a camera's angle is printed in metres too: degrees mean little to most people. */
+/**
+ * Distance at which a camera's angle is printed in metres too: degrees mean little to most people. It is the most the
+ * picture moves by; a turn about the viewing axis moves its edges and not its middle.
+ */
 const printedAtM = 50;
 /** Less than this share of the CAUTION limit is not mentioned when several sensors share a fault. */
 const noticeableShare = 0.25;
 
-/** One sentence for the person who has to act: what moved, by how much, since when, and what that means. */
+/**
+ * One sentence for the person who has to act: what moved, by how much, and since when it counts as such. When the change
+ * began is another date, and earlier: `change_began` of the vehicle.
+ */
 export function explainWork(vehicle: VehicleSummary, limits: Limits): string {
-  const since = `since ${minuteOf(vehicle.tierSinceUs)}`;
+  const since = `${vehicle.tier} since ${minuteOf(vehicle.tierSinceUs)}`;
   return explanations[vehicle.reason]({ vehicle, since, moved: movedSensors(vehicle, limits) });
 }
 
@@ -24,21 +30,21 @@ interface Explained {
 
 const explanations: Readonly<Record<Reason, (explained: Explained) => string>> = {
   critical_limit_exceeded: ({ moved, since }) =>
-    `${driftText(moved)} ${since}, beyond ${limitText(beyond(moved, "critical"), "critical")}.`,
+    `${driftText(moved)}, beyond ${limitText(beyond(moved, "critical"), "critical")} (${since}).`,
   caution_limit_exceeded: ({ moved, since }) =>
-    `${driftText(moved)} ${since}, beyond ${limitText(beyond(moved, "caution"), "caution")}.`,
+    `${driftText(moved)}, beyond ${limitText(beyond(moved, "caution"), "caution")} (${since}).`,
   sustained_evidence: ({ moved, since }) =>
-    `${driftText(moved)} ${since}: not surely beyond ${limitText(moved, "critical")}, but surely beyond ${limitText(beyond(moved, "caution"), "caution")} and proved by frame after frame.`,
+    `${driftText(moved)}: not surely beyond ${limitText(moved, "critical")}, but surely beyond ${limitText(beyond(moved, "caution"), "caution")} and proved by frame after frame (${since}).`,
   cusum_breach: ({ moved, since }) =>
-    `${driftText(moved)} ${since}: a lasting change, not yet surely beyond ${limitText(moved, "caution")}.`,
-  hysteresis_hold: ({ moved, since, vehicle }) =>
-    `${driftText(moved)} now; it was worse before, and is not yet better for long enough to be cleared (${vehicle.tier} ${since}).`,
+    `${driftText(moved)}: a lasting change, not yet surely beyond ${limitText(moved, "caution")} (${since}).`,
+  hysteresis_hold: ({ moved, since }) =>
+    `${driftText(moved)} now; it was worse before, and is not yet better for long enough to be cleared (${since}).`,
   significant_below_limit: ({ moved }) =>
     `${driftText(moved)}: a real change, too small to matter yet: keep an eye on it.`,
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits ever since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself holds the fault.`,
   lidar_confidence_low: ({ since }) =>
-    `The lidar has matched its surroundings less well than it used to ${since}: clean and inspect it before trusting what it measures.`,
+    `The lidar matches its surroundings less well than it used to (${since}): clean and inspect it before trusting what it measures.`,
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
   learning: () =>
     "A sensor has fallen silent, repeats one value, or keeps giving single readings far outside the ordinary while the baseline is being learnt: look at the sensors.",
@@ -75,7 +81,7 @@ function camera({ cameraDriftDeg }: VehicleSummary, { cameraDeg }: Limits): Move
   const offM = printedAtM * Math.tan((deg * Math.PI) / 180);
   return {
     name: "camera",
-    text: `the camera is turned by ${deg.toFixed(2)}° (${offM.toFixed(2)} m at ${printedAtM} m)`,
+    text: `the camera is turned by ${deg.toFixed(2)}° (up to ${offM.toFixed(2)} m at ${printedAtM} m)`,
     limits: cameraDeg,
     limitIn: (limit) => `${limit.toFixed(2)}°`,
     share: deg / cameraDeg.caution,

@@ -293,7 +293,7 @@ test("the work queue says what to do with the broken vehicle, and leaves the hea
   expect(queue.false_discovery_rate).toBe(0.1);
   expect(queue.data[0]!.e_value).toBeGreaterThan(100);
   expect(queue.data[0]!.why).toMatch(
-    /^The radar range is off by \+(5[5-9]|6[0-5])\d mm since 2026-03-01 08:01 UTC/,
+    /^The radar range is off by \+(5[5-9]|6[0-5])\d mm.* \(CRITICAL since 2026-03-01 08:01 UTC\)\.$/,
   );
 });
 

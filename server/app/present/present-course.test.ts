@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { presentNoise, presentTrend } from "./present-course.ts";
+import { presentChangePoint, presentChangeTimes, presentNoise, presentTrend } from "./present-course.ts";
 
 const interval = { fromSeq: 3, toSeq: 9 };
 const trend = {
@@ -13,6 +13,23 @@ const trend = {
   daysInterval: [8, 20],
   undated: null,
 } as const;
+
+test.each([
+  ["within", 101, [95, 98], [95, 102], [95, 101], [95, 102]],
+  ["before both", 100, [101, 102], [101, 102], [100, 102], [100, 102]],
+  ["after both", 103, [95, 98], [95, 102], [95, 103], [95, 103]],
+] as const)("a change told %s its intervals lies in them", (_, at, likely, widely, in50, in90) => {
+  const course = {
+    likely: { fromSeq: likely[0], toSeq: likely[1] },
+    widely: { fromSeq: widely[0], toSeq: widely[1] },
+    trend: null,
+  };
+  expect(presentChangePoint(at, course)).toEqual({ frame_seq: at, interval_50: in50, interval_90: in90 });
+  const asTimes = presentChangeTimes({ atUs: at, likelyUs: likely, widelyUs: widely });
+  expect(asTimes.between_50).toEqual(
+    presentChangeTimes({ atUs: at, likelyUs: in50, widelyUs: in90 }).between_50,
+  );
+});
 
 test("a course too short for a trend has none", () => {
   expect(presentTrend({ likely: interval, widely: interval, trend: null })).toBeNull();

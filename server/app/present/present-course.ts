@@ -14,8 +14,8 @@ type ChangeBegan = NonNullable<VehicleDetail["change_began"]>;
 export function presentChangePoint(changePointSeq: number, { likely, widely }: DriftCourse): ChangePoint {
   return {
     frame_seq: changePointSeq,
-    interval_50: [likely.fromSeq, likely.toSeq],
-    interval_90: [widely.fromSeq, widely.toSeq],
+    interval_50: [...reaching(changePointSeq, [likely.fromSeq, likely.toSeq])],
+    interval_90: [...reaching(changePointSeq, [widely.fromSeq, widely.toSeq])],
   };
 }
 
@@ -23,9 +23,17 @@ export function presentChangePoint(changePointSeq: number, { likely, widely }: D
 export function presentChangeTimes({ atUs, likelyUs, widelyUs }: ChangeTimes): ChangeBegan {
   return {
     at: formatTime(atUs),
-    between_50: likelyUs.map(formatTime),
-    between_90: widelyUs.map(formatTime),
+    between_50: reaching(atUs, likelyUs).map(formatTime),
+    between_90: reaching(atUs, widelyUs).map(formatTime),
   };
+}
+
+/**
+ * An interval that holds the point beside which it is told. The likeliest frame is the peak of a skewed posterior, its
+ * intervals leave as much out on either side: a sharp peak can stand before all of a narrow one.
+ */
+function reaching(point: number, [from, to]: readonly [number, number]): readonly [number, number] {
+  return [Math.min(point, from), Math.max(point, to)];
 }
 
 /** The sensors to be inspected for their noise. */

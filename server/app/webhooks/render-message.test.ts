@@ -211,11 +211,11 @@ test("the sentence is the work queue's: what, how much, since when, and what to 
     data: { ...event.data, recommended_action: "calibration_required" },
   } as SentEvent;
   expect(explainEvent(critical, { vehicle, limits: defaultSettings.limits })).toBe(
-    "The camera is turned by 1.35° (1.18 m at 50 m) since 2026-03-01 07:41 UTC, beyond the critical limit of 0.50°. " +
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m), beyond the critical limit of 0.50° (CRITICAL since 2026-03-01 07:41 UTC). " +
       "To do: calibrate it before further use.",
   );
   const lasting = { ...vehicle, reason: "sustained_evidence" } as const;
   expect(explainEvent(critical, { vehicle: lasting, limits: defaultSettings.limits })).toMatch(
-    /frame after frame\. To do: calibrate it before further use\.$/,
+    /frame after frame \(CRITICAL since [^)]+\)\. To do: calibrate it before further use\.$/,
   );
 });

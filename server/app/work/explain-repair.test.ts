@@ -23,7 +23,7 @@ const before = [{ sensor: "camera", rotation: null, centre: [], sds: [], drift: 
 
 test("what is restored is told of the sensors that had been off, in their own unit and in metres ahead", () => {
   expect(explainRepair({ outcome: "restored", before, seq: 9 }, [camera, { ...radar, difference: 0 }])).toBe(
-    "Every sensor is back within its caution limit: the camera is 0.03° (0.03 m at 50 m) from its baseline of before the fault (± 0.02°).",
+    "Every sensor is back within its caution limit: the camera is 0.03° (up to 0.03 m at 50 m) from its baseline of before the fault (± 0.02°).",
   );
   expect(explainRepair({ outcome: "restored", before: [], seq: 9 }, [camera])).toBe(
     "Every sensor is back within its caution limit.",

@@ -46,7 +46,7 @@ function offText(off: readonly PlaceComparison[]): string {
   return `${capitalised(off.map((one) => `${placeText(one)}, beyond the ${limitText(one)}`).join("; "))}: the repair did not restore it.`;
 }
 
-/** `the camera is 1.20° (1.05 m at 50 m) from its baseline of before the fault (± 0.02°)`. */
+/** `the camera is 1.20° (up to 1.05 m at 50 m) from its baseline of before the fault (± 0.02°)`. */
 function placeText({ sensor, against, difference, sd }: PlaceComparison): string {
   const from =
     against === "registered_reference" ? "its registered reference" : "its baseline of before the fault";
@@ -69,7 +69,7 @@ function lengthText(sensor: PlaceComparison["sensor"], value: number): string {
 }
 
 function aheadText(degrees: number): string {
-  return `${(printedAtM * Math.tan((degrees * Math.PI) / 180)).toFixed(2)} m at ${printedAtM} m`;
+  return `up to ${(printedAtM * Math.tan((degrees * Math.PI) / 180)).toFixed(2)} m at ${printedAtM} m`;
 }
 
 function capitalised(text: string): string {

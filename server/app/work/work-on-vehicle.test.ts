@@ -139,7 +139,7 @@ test("a repair that left the camera turned keeps the vehicle in the queue, thoug
   const work = await show();
   expect(work).toMatchObject({ state: "open", repair: { outcome: "not_restored" } });
   expect(work.repair!.why).toMatch(
-    /^The camera is 1\.\d\d° \(1\.\d\d m at 50 m\) from its baseline of before the fault/,
+    /^The camera is 1\.\d\d° \(up to 1\.\d\d m at 50 m\) from its baseline of before the fault/,
   );
   const [item] = (await queue()).data;
   expect(item).toMatchObject({

@@ -165,7 +165,7 @@ AuditResult = TypeAliasType("AuditResult", Literal["done", "refused", "failed"] 
 
 BaselineAction = TypeAliasType("BaselineAction", Literal["learn", "freeze", "unfreeze"] | str)
 """
-`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.
+`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again. While a breach is open its baseline is held, too, and `unfreeze` dismisses the breach: the frames of the change become part of the baseline, and the tier is NOMINAL. After a repair use `learn`, or report it with `POST /v1/vehicles/{vehicle_id}/work`.
 """
 
 
@@ -5754,7 +5754,7 @@ class WorkQueueItem(Model):
     probable_fault_source: FaultSource
     why: str
     """
-    One sentence for a person: what moved, by how much, since when.
+    One sentence for a person: what moved, by how much, and since when it counts as such. When the change began: `change_began` of the vehicle.
     """
     since: str
     """

@@ -6,7 +6,7 @@ import { Baseline, Tier, UtcTime, VehicleId, oneOf } from "../vocabulary.ts";
 const BaselineAction = oneOf(["learn", "freeze", "unfreeze"], {
   $id: "BaselineAction",
   description:
-    "`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again.",
+    "`learn`: start a new baseline, after a repair or calibration; `freeze`: let later frames no longer enter it; `unfreeze`: let them again. While a breach is open its baseline is held, too, and `unfreeze` dismisses the breach: the frames of the change become part of the baseline, and the tier is NOMINAL. After a repair use `learn`, or report it with `POST /v1/vehicles/{vehicle_id}/work`.",
 });
 
 export const BaselineCommand = Type.Object(

@@ -252,7 +252,7 @@ export const VehicleDetail = Type.Object(
         decided_by: "critical_limit_exceeded",
         recommended_action: "calibration_required",
         to_do: "Calibrate before further use",
-        why: "The radar range is off by +262 mm since 2025-03-01 07:41 UTC, beyond the caution limit of 200 mm.",
+        why: "The radar range is off by +262 mm, beyond the caution limit of 200 mm (CAUTION since 2025-03-01 07:41 UTC).",
         probable_fault_source: "radar",
         confidence: 0.97,
         silent: false,
