@@ -43,6 +43,8 @@ test.each([
   ],
   ["no key", refusal(401, "api_key_missing"), exitCodes.refused, /keys create --org ORG/u],
   ["no scope", refusal(403, "insufficient_scope"), exitCodes.refused, /--scope SCOPE/u],
+  ["another fleet", refusal(403, "fleet_not_allowed"), exitCodes.refused, /^name a fleet the key is for/u],
+  ["a right beyond one's own", refusal(403, "rights_exceeded"), exitCodes.refused, /^read \/problems\/x/u],
   ["no vehicle", refusal(404, "vehicle_not_found"), exitCodes.failed, /plumbline fleet$/u],
   ["no evidence", refusal(404, "evidence_not_found"), exitCodes.failed, /plumbline evidence list$/u],
   ["no such path", refusal(404, "not_found"), exitCodes.failed, /--url and --key/u],

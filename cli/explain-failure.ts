@@ -3,7 +3,6 @@ import {
   AuthenticationError,
   APIConnectionError,
   NotFoundError,
-  PermissionDeniedError,
   APIError,
   UnexpectedAnswerError,
 } from "../clients/typescript/errors.ts";
@@ -108,8 +107,11 @@ function nextAfter(error: APIError): string {
   if (error instanceof AuthenticationError) {
     return `make a key with: ${typed("keys create --org ORG --name NAME --preset engineer")}, then set NADIR_API_KEY or give --key`;
   }
-  if (error instanceof PermissionDeniedError) {
+  if (error.code === "insufficient_scope") {
     return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE")}`;
+  }
+  if (error.code === "fleet_not_allowed") {
+    return "name a fleet the key is for, or use a key that is for this one";
   }
   return error.problem === null
     ? "check the address (--url), and what stands between this machine and the service"

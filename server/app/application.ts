@@ -121,6 +121,8 @@ export interface AnswerKeeping {
     caller: Caller,
     ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
   ): Promise<void>;
+  /** Those of these vehicles that are in fleets the caller may not see. */
+  hiddenVehicles(caller: Caller, vehicleIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The caller's fleets, as they are now. */

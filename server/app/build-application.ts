@@ -7,7 +7,7 @@ import type { ApiKeyGate } from "./api-keys/api-key-gate.ts";
 import type { MakingNeeds } from "./api-keys/make-api-key.ts";
 import { createKey, listKeys, revokeKey, rotateKey, showKey, showOwnKey } from "./api-keys/manage-keys.ts";
 import type { ApiKeyReader } from "./ports/reading/api-key-reader.ts";
-import { authoriseRepeat } from "./ingest/authorise-repeat.ts";
+import { authoriseRepeat, hiddenVehicles } from "./ingest/authorise-repeat.ts";
 import { commandBaseline } from "./ingest/command-baseline.ts";
 import { followEvents } from "./events/follow-events.ts";
 import { listEvents } from "./events/list-events.ts";
@@ -100,6 +100,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
       await ledger.write({ kind: "answer", slot, answer });
     },
     authoriseRepeat: (caller, ask) => authoriseRepeat(caller, ask, reads),
+    hiddenVehicles: (caller, vehicleIds) => hiddenVehicles(caller, vehicleIds, reads),
     readUsage: (caller) => readUsage(caller, reads),
     summariseFleet: (caller, query) => summariseFleet(caller, query, reads),
     listVehicles: (caller, query) => listVehicles(caller, query, reads),

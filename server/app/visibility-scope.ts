@@ -10,17 +10,19 @@ export interface VisibilityScope {
 
 /**
  * What the caller may see, narrowed to the fleets asked for. Asking for a fleet outside the key's list is refused,
- * whether or not that fleet exists.
+ * whether or not that fleet exists; `place` is where it was asked for.
  */
-export function scopeOf(caller: Caller, fleetsAsked?: readonly string[]): VisibilityScope {
+export function scopeOf(
+  caller: Caller,
+  fleetsAsked?: readonly string[],
+  place: { readonly parameter: string } | { readonly pointer: string } = { parameter: "fleet_id" },
+): VisibilityScope {
   const { organisation, fleets } = caller;
   if (fleetsAsked === undefined) return { organisation, fleets };
   const foreign = fleets === null ? undefined : fleetsAsked.find((fleet) => !fleets.includes(fleet));
   if (foreign !== undefined) {
     const detail = `This key may not see the fleet "${foreign}"; it is limited to the fleets it was made for.`;
-    throw new Refusal("fleet_not_allowed", detail, [
-      { parameter: "fleet_id", code: "fleet_not_allowed", detail },
-    ]);
+    throw new Refusal("fleet_not_allowed", detail, [{ ...place, code: "fleet_not_allowed", detail }]);
   }
   return { organisation, fleets: fleetsAsked };
 }

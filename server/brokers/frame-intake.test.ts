@@ -54,12 +54,12 @@ test("where a frame of a group is refused, each message hears of its own", async
 test("a refusal of a whole group is that of the messages it is meant for", async () => {
   const intake = intakeWith(async (_caller, { frames }) => {
     if (frames.some(({ vehicleId }) => vehicleId === "car-2"))
-      throw new Refusal("fleet_not_allowed", "Not yours.");
+      throw new Refusal("vehicle_limit_reached", "Not yours.");
     return { tally: { ...emptyTally, ingested: frames.length }, answer: null };
   });
   const [good, bad] = await Promise.all([intake.take(message(1)), intake.take(message(2))]);
   expect(good).toEqual({ taken: 1, refused: null });
-  expect(bad.refused).toMatchObject({ code: "fleet_not_allowed", rejected: 1 });
+  expect(bad.refused).toMatchObject({ code: "vehicle_limit_reached", rejected: 1 });
 });
 
 test("while nothing can be stored the frames wait, the reason is told, and then they come in their order", async () => {

@@ -98,14 +98,19 @@ export class ApplicationForTests implements Application {
   readonly fleets = new Map<string, string>();
 
   async authoriseRepeat(
-    { fleets }: Caller,
+    caller: Caller,
     ask: { readonly vehicleIds: readonly string[]; readonly foreign: ForeignVehicleCode },
   ): Promise<void> {
-    const isForeign = (vehicleId: string) => {
+    const hidden = await this.hiddenVehicles(caller, ask.vehicleIds);
+    if (hidden.size > 0) throw new Refusal(ask.foreign, "It is in another fleet.");
+  }
+
+  async hiddenVehicles({ fleets }: Caller, vehicleIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const isHidden = (vehicleId: string) => {
       const fleet = this.fleets.get(vehicleId);
       return fleet !== undefined && fleets?.includes(fleet) === false;
     };
-    if (ask.vehicleIds.some(isForeign)) throw new Refusal(ask.foreign, "It is in another fleet.");
+    return new Set(vehicleIds.filter(isHidden));
   }
 
   async rememberAnswer(slot: AnswerSlot, answer: StoredAnswer | KeptRefusal): Promise<void> {

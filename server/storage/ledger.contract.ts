@@ -240,7 +240,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(place()).toEqual(["north", "eu"]);
   });
 
-  test("a key limited to fleets cannot write to another fleet's vehicle, nor move one there, and stores nothing then", async () => {
+  test("a key limited to fleets cannot write to another fleet's vehicle, nor move one there, and stores nothing of such frames", async () => {
     const north = { fleet_id: "north" };
     await ledger.commit(framesOf("acme", [radarFrame("van-1", 0, { metadata: north })]));
     const limited = { organisation: "acme", keyId: "key", fleets: ["south"] };
@@ -261,14 +261,15 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
         writer: limited,
       },
     );
+    const rejected = [{ code: "fleet_not_allowed", pointer: "/metadata/fleet_id" }];
     expect(outcomes).toMatchObject([
-      { kind: "refused", code: "fleet_not_allowed" },
-      { kind: "refused", code: "fleet_not_allowed" },
-      { kind: "frames", ingested: 2 },
-      { kind: "refused", code: "fleet_not_allowed" },
+      { kind: "frames", ingested: 1, rejected: [{ ...rejected[0], index: 1 }] },
+      { kind: "frames", ingested: 0, rejected },
+      { kind: "frames", ingested: 2, rejected: [] },
+      { kind: "frames", ingested: 0, rejected },
       { kind: "refused", code: "vehicle_not_found" },
     ]);
-    expect(ledger.vehicleNames()).toEqual(["acme van-1", "acme van-4"]);
+    expect(ledger.vehicleNames()).toEqual(["acme van-1", "acme van-2", "acme van-4"]);
     expect(ledger.vehicle("acme", "van-1").summary.entries).toBe(1);
   });
 

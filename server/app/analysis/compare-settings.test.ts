@@ -20,6 +20,13 @@ test("the same settings come to the same, which is what the journal was scored a
   expect(pieces).toEqual([32, 32, 32, 32, 12]);
 });
 
+test("a command after the last frame counts as it does for the vehicle", async () => {
+  const learn = { kind: "baseline", action: "learn", atUs: 0 } as const;
+  const { journal } = journalForTests(broken, [], [learn]);
+  const { present } = await compareSettings({ ...ask, entries: 141 }, journal);
+  expect(present.tier).toBe("UNKNOWN");
+});
+
 test("limits that are never reached leave no breach, and the present ones theirs", async () => {
   const { journal } = journalForTests(broken);
   const evidence = { ...defaultSettings.evidence, cautionNats: 1e6, criticalNats: 1e6 };

@@ -57,10 +57,11 @@ function pathOf({ tierPath, breaches }: Replay): string {
 /** A vehicle of more breaches has another trouble than its settings. */
 const breachesListed = 50;
 
-function outcomeOf({ lastScore, tierPath, breaches }: Replay): RescoredVehicle["present"] {
+function outcomeOf({ tierPath, breaches }: Replay): RescoredVehicle["present"] {
   const first = breaches[0];
   return {
-    tier: lastScore?.tier ?? "UNKNOWN",
+    // A command moves the tier without a score.
+    tier: tierPath.at(-1)?.to ?? "UNKNOWN",
     tier_changes: tierPath.length,
     breaches: breaches.length,
     first_breach_at: first === undefined ? null : formatTime(first.openedUs),

@@ -24,13 +24,14 @@ export interface JournalForTests {
 export const scoringForTests = "tests-1";
 const vehicleKey = 1;
 
-/** Frames a second apart. States are stored at the entries named. */
+/** Frames a second apart, and what comes behind them. States are stored at the entries named. */
 export function journalForTests(
   stream: Omit<StreamForTests, "vehicleId">,
   storedAt: readonly number[] = [],
+  behind: readonly JournalEntry[] = [],
 ): JournalForTests {
   const readings = streamForTests({ vehicleId: "v-1", ...stream }).map(({ reading }) => reading);
-  const entries = readings.map((reading): JournalEntry => ({ kind: "frame", reading }));
+  const entries = [...readings.map((reading): JournalEntry => ({ kind: "frame", reading })), ...behind];
   const states = [initialState()];
   const scores: Score[] = [];
   const tester = new FrameTester();

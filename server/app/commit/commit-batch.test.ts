@@ -84,7 +84,7 @@ test("requests take effect in their order, and each has its own answer", async (
 test("a request that is refused leaves the others of its batch as they are", async () => {
   const limited = { ...writer, fleets: ["trucks"] };
   const { outcomes, changes } = await committed([
-    framesOf([radarFrame("van-1", 0)], { writer: limited }),
+    framesOf([radarFrame("van-1", 0)], { writer: limited, wholeOrNothing: true }),
     framesOf([radarFrame("van-2", 0)]),
   ]);
   expect(outcomes).toMatchObject([
@@ -92,6 +92,31 @@ test("a request that is refused leaves the others of its batch as they are", asy
     { kind: "frames", ingested: 1 },
   ]);
   expect(changes.vehicles.map(({ vehicleId }) => vehicleId)).toEqual(["van-2"]);
+});
+
+test("a frame of a fleet the key is not for is left out of its batch, and the others are taken", async () => {
+  const south = { metadata: { fleet_id: "south" } };
+  const north = { metadata: { fleet_id: "north" } };
+  const frames = [
+    radarFrame("van-1", 0, south),
+    radarFrame("van-1", 1, north),
+    radarFrame("van-2", 0),
+    radarFrame("van-1", 2),
+  ];
+  const limited = { ...writer, fleets: ["south"] };
+  const places = [3, 5, 7, 9].map((index) => ({ index, line: index + 1 }));
+  const { outcomes, changes } = await committed([framesOf(frames, { writer: limited, places })]);
+  expect(outcomes).toMatchObject([
+    {
+      ingested: 2,
+      rejected: [
+        { index: 5, line: 6, code: "fleet_not_allowed", pointer: "/metadata/fleet_id" },
+        { index: 7, line: 8, detail: expect.stringMatching(/^metadata\.fleet_id is missing/) },
+      ],
+      answer: { value: { status: "partial", frames_ingested: 2, frames_rejected: 2, vehicles: 1 } },
+    },
+  ]);
+  expect(changes.vehicles).toMatchObject([{ vehicleId: "van-1", fleetId: "south", frames: 2 }]);
 });
 
 test("what frames say of their vehicle is written when it is new, and not again", async () => {

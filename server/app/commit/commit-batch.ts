@@ -34,11 +34,12 @@ import { presentCommand } from "../present/present-command.ts";
 import { noQuotas, type Quotas } from "../ports/quotas.ts";
 import { StagedKeys } from "./staged-keys.ts";
 import { StagedWork } from "./staged-work.ts";
-import { StagedUsage, type QuotaRefusal } from "./staged-usage.ts";
+import { StagedUsage } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import { refusalOf } from "./refuse-write.ts";
+import type { FrameRefusal } from "./frame-refusal.ts";
+import { fleetRefusalOf, refusalOf } from "./refuse-write.ts";
 
 export interface CommitNeeds extends FoldNeeds {
   readonly cache: StateCache;
@@ -282,7 +283,8 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
   let worstTier: Tier | null = null;
   let last: Verdict | null = null;
   for (const [at, arrival] of arrivalsOf(request).entries()) {
-    const refusal = quotas.admit(arrival, ledger);
+    const refusal =
+      fleetRefusalOf(request.writer, arrival.frame, ledger.find(arrival)) ?? quotas.admit(arrival, ledger);
     if (refusal !== null) {
       rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
       continue;
@@ -302,7 +304,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
   return { kind: "frames", ...taken, answer: answerOf(request, taken, last) };
 }
 
-function rejectedBy({ code, detail, fault }: QuotaRefusal, place: FramePlace): RejectedFrame {
+function rejectedBy({ code, detail, fault }: FrameRefusal, place: FramePlace): RejectedFrame {
   return { ...place, code, pointer: "pointer" in fault ? fault.pointer : "", detail };
 }
 

@@ -1,12 +1,15 @@
+import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { StagedLedger } from "./staged-ledger.ts";
 import { noSuchVehicle } from "../fleet/show-vehicle.ts";
-import { placeAfter } from "../journal/summary-after.ts";
+import { defaultFleet, placeAfter } from "../journal/summary-after.ts";
+import { type FrameRefusal, isTakenWhole, placedIn } from "./frame-refusal.ts";
 import {
   isUnanswered,
   type CommandRequest,
   type FramesRequest,
   type RefusedOutcome,
+  type ScoreRequest,
   type WriteRequest,
   type Writer,
 } from "../ports/write-request.ts";
@@ -16,9 +19,9 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
   if (isUnanswered(request)) return null;
   switch (request.kind) {
     case "frames":
-      return fleetRefusal(request.writer, request.frames, ledger);
+      return isTakenWhole(request) ? fleetRefusalOfWhole(request, request.frames, ledger) : null;
     case "score":
-      return fleetRefusal(request.writer, [request.frame], ledger);
+      return fleetRefusalOfWhole(request, [request.frame], ledger);
     case "command":
     case "work":
       return vehicleRefusal(request, ledger);
@@ -28,32 +31,53 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
   }
 }
 
+/** What is known of a vehicle before a frame; null for one that begins with it. */
+type Place = Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs">;
+
 /** A key limited to fleets neither writes to another fleet's vehicle nor moves one of its own there. */
-function fleetRefusal(
-  { organisation, fleets }: Writer,
+export function fleetRefusalOf(
+  { fleets }: Pick<Writer, "fleets">,
+  frame: IncomingFrame,
+  before: Place | null,
+): FrameRefusal | null {
+  if (fleets === null) return null;
+  const isVisible = before === null || fleets.includes(before.fleetId);
+  if (isVisible && fleets.includes(placeAfter(before, frame).fleetId)) return null;
+  const code = "fleet_not_allowed";
+  const detail = whyNotAllowed(fleets, frame);
+  return { code, detail, fault: { pointer: "/metadata/fleet_id", code, detail } };
+}
+
+/** The same of a vehicle the key may not see as of one that never was: only what the frame itself says decides. */
+function whyNotAllowed(fleets: readonly string[], { vehicleId, fleetId = "" }: IncomingFrame): string {
+  if (fleetId === "") {
+    return `metadata.fleet_id is missing, so the frame is of fleet ${defaultFleet} unless its vehicle has another; this key is limited to other fleets.`;
+  }
+  return fleets.includes(fleetId)
+    ? `This key is limited to other fleets than that of vehicle ${vehicleId}.`
+    : `metadata.fleet_id is ${JSON.stringify(fleetId)}; this key is limited to other fleets.`;
+}
+
+function fleetRefusalOfWhole(
+  request: FramesRequest | ScoreRequest,
   frames: FramesRequest["frames"],
   ledger: Pick<StagedLedger, "find">,
 ): RefusedOutcome | null {
-  if (fleets === null) return null;
+  const { writer } = request;
+  if (writer.fleets === null) return null;
   const places = new Map<string, Place | null>();
-  for (const frame of frames) {
+  for (const [at, frame] of frames.entries()) {
     const { vehicleId, timestampUs } = frame;
-    const before = places.get(vehicleId) ?? ledger.find({ organisation, vehicleId });
-    const after = placeAfter(before, frame);
-    const isAllowed = (before === null || fleets.includes(before.fleetId)) && fleets.includes(after.fleetId);
-    if (!isAllowed) {
-      const detail = `This key is limited to other fleets than that of vehicle ${vehicleId}. Nothing was stored.`;
-      return { kind: "refused", code: "fleet_not_allowed", detail };
-    }
+    const before = places.get(vehicleId) ?? ledger.find({ organisation: writer.organisation, vehicleId });
+    const refusal = fleetRefusalOf(writer, frame, before);
+    if (refusal !== null) return { kind: "refused", ...placedIn(request, at, refusal) };
     places.set(vehicleId, {
-      ...after,
+      ...placeAfter(before, frame),
       newestTimestampUs: Math.max(before?.newestTimestampUs ?? timestampUs, timestampUs),
     });
   }
   return null;
 }
-
-type Place = Pick<VehicleSummary, "fleetId" | "region" | "newestTimestampUs">;
 
 /** Another fleet's vehicle is not found either: a key limited to fleets does not learn what it may not see. */
 function vehicleRefusal(

@@ -1,16 +1,9 @@
 import { type Quotas, type Usage, frameRowBytes, hourBegins } from "../ports/quotas.ts";
-import type { ProblemCode } from "../../../core/contract/problems.ts";
-import type { BodyFault, HeaderFault } from "../../../core/contract/refusal.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
+import { type FrameRefusal, isTakenWhole, placedIn } from "./frame-refusal.ts";
 import { arrivalsOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
 import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
-
-export interface QuotaRefusal {
-  readonly code: ProblemCode;
-  readonly detail: string;
-  readonly fault: BodyFault | HeaderFault;
-}
 
 const vehicleRowBytes = 512;
 
@@ -45,7 +38,7 @@ export class StagedUsage {
   }
 
   /** Books a frame that is about to be taken, or says why it is not; one that was counted before costs nothing. */
-  admit(arrival: Arrival, ledger: Counted): QuotaRefusal | null {
+  admit(arrival: Arrival, ledger: Counted): FrameRefusal | null {
     if (ledger.isCounted(arrival)) return null;
     const { organisation } = arrival;
     const usage = this.#usageOf(organisation);
@@ -72,7 +65,7 @@ export class StagedUsage {
   }
 
   /** Why no further answer is kept for this organisation. */
-  refusalOfAnswer(organisation: string, more: number): QuotaRefusal | null {
+  refusalOfAnswer(organisation: string, more: number): FrameRefusal | null {
     const { keptAnswers } = this.#quotas;
     const used = (this.#usage.get(organisation)?.keptAnswers ?? 0) + more;
     if (used < keptAnswers) return null;
@@ -89,11 +82,11 @@ export class StagedUsage {
     return usage;
   }
 
-  #refusalOf(usage: Usage, isNewVehicle: boolean): QuotaRefusal | null {
+  #refusalOf(usage: Usage, isNewVehicle: boolean): FrameRefusal | null {
     return (isNewVehicle ? this.#vehicleRefusal(usage) : null) ?? this.#bytesRefusal(usage);
   }
 
-  #vehicleRefusal({ vehicles, newVehicles }: Usage): QuotaRefusal | null {
+  #vehicleRefusal({ vehicles, newVehicles }: Usage): FrameRefusal | null {
     const pointer = "/vehicle_id";
     if (vehicles >= this.#quotas.vehicles) {
       const code = "vehicle_limit_reached";
@@ -108,7 +101,7 @@ export class StagedUsage {
     return null;
   }
 
-  #bytesRefusal({ storedBytes }: Usage): QuotaRefusal | null {
+  #bytesRefusal({ storedBytes }: Usage): FrameRefusal | null {
     if (storedBytes < this.#quotas.storedBytes) return null;
     const code = "stored_bytes_limit_reached";
     const detail = `${storedBytes} bytes are stored for the organisation, as many as may be. Ask the operator for more room.`;
@@ -127,20 +120,9 @@ function usageAfter(usage: Usage, { frame }: Arrival, isNewVehicle: boolean): Us
   };
 }
 
-/** Says which frame of a batch it is about: the refusal stands for the whole of it. */
-function placedIn(request: WriteRequest, at: number, refusal: QuotaRefusal): QuotaRefusal {
-  if (request.kind !== "frames" || request.answer.form !== "batch") return refusal;
-  const { index, line } = request.places?.[at] ?? { index: at };
-  const place = line === undefined ? `Frame ${index}` : `Line ${line}`;
-  const detail = `${place}: ${refusal.detail} Nothing of the batch was taken.`;
-  return { ...refusal, detail, fault: { ...refusal.fault, detail } };
-}
-
 /** The frames of a request that is not divided. */
 function wholeArrivals(request: WriteRequest): readonly Arrival[] {
-  if (request.kind !== "frames") return arrivalsOf(request);
-  const isWhole = request.wholeOrNothing === true || request.answer.form === "single";
-  return isWhole ? arrivalsOf(request) : [];
+  return isTakenWhole(request) ? arrivalsOf(request) : [];
 }
 
 function ownerOf(request: WriteRequest): string | null {

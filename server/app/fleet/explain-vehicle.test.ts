@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { presentBaseline } from "../present/present-baseline.ts";
+
 import { reasons } from "../../../core/scoring/model/score.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
@@ -33,12 +35,12 @@ test("of a vehicle that is silent nobody is told that it is in order", () => {
   );
 });
 
-test("one that learns says how far it has come", () => {
-  const young = vehicleForTests({
-    reason: "learning",
-    recommendedAction: "none",
-    baselineFrames: 12,
-    baselineNeeded: 8,
-  });
-  expect(explainVehicle(young, limits, false)).toContain("12 of 20 usable frames");
+test.each([
+  [12, 20, "12 of 20 usable frames:"],
+  [0, 1, "0 of 1 usable frame:"],
+])("one that learns says how far it has come, as its baseline does: %d of %d", (frames, needed, said) => {
+  const baseline = { baselineState: "learning", baselineFrames: frames, baselineNeeded: needed } as const;
+  const young = vehicleForTests({ reason: "learning", recommendedAction: "none", ...baseline });
+  expect(explainVehicle(young, limits, false)).toContain(said);
+  expect(presentBaseline({ state: "learning", frames, needed }).needed).toBe(needed - frames);
 });

@@ -29,8 +29,8 @@ function verdictText(vehicle: VehicleSummary, limits: ScoringSettings["limits"])
 }
 
 function learningText({ baselineFrames, baselineNeeded }: VehicleSummary): string {
-  const awaited = baselineFrames + baselineNeeded;
-  return `What is ordinary for this vehicle is still being learnt, from ${baselineFrames} of ${awaited} usable frames: no verdict on drift yet.`;
+  const frames = baselineNeeded === 1 ? "frame" : "frames";
+  return `What is ordinary for this vehicle is still being learnt, from ${baselineFrames} of ${baselineNeeded} usable ${frames}: no verdict on drift yet.`;
 }
 
 function lastHeard({ lastReceivedUs }: Pick<VehicleSummary, "lastReceivedUs">): string {

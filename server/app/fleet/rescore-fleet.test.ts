@@ -27,6 +27,14 @@ test("the present settings lead to what is stored, whatever is proposed", async 
   }
 });
 
+test("the fleet of another key is refused by the member that names it", async () => {
+  const ask = fleet.application.rescoreFleet(callerOf("acme", ["vans"]), {
+    settings: {},
+    fleet_id: "trucks",
+  });
+  await expect(ask).rejects.toMatchObject({ code: "fleet_not_allowed", faults: [{ pointer: "/fleet_id" }] });
+});
+
 test("a limit nothing reaches leaves no breach, and nothing is changed by asking", async () => {
   const before = await fleet.application.showVehicle(acme, "broken");
   const answer = await fleet.application.rescoreFleet(acme, {

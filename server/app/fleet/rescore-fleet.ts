@@ -94,7 +94,7 @@ async function chooseVehicles(
   { vehicle_ids: ids, fleet_id: fleet }: FleetRescoreRequest,
   { fleet: reader, vehicles, nowUs }: Needs,
 ): Promise<readonly VehicleSummary[]> {
-  const scope = scopeOf(caller, fleet === undefined ? undefined : [fleet]);
+  const scope = scopeOf(caller, fleet === undefined ? undefined : [fleet], { pointer: "/fleet_id" });
   if (ids !== undefined) {
     return Promise.all(
       ids

@@ -74,5 +74,6 @@ test("a key limited to fleets is refused another one", async () => {
   const caller = { ...callerForTests, fleets: ["vans"] };
   await expect(summariseFleet(caller, { fleets: ["trucks"] }, fleetOf().needs)).rejects.toMatchObject({
     code: "fleet_not_allowed",
+    faults: [{ parameter: "fleet_id" }],
   });
 });

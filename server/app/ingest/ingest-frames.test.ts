@@ -95,13 +95,13 @@ test("a piece that fails ends the batch, also where the next was under way", asy
 });
 
 test.each([
-  ["whole or nothing", callerForTests, { wholeOrNothing: true }],
-  ["of a key limited to fleets, which may still be refused", { ...callerForTests, fleets: ["vans"] }, {}],
-])("a batch %s is not divided", async (_, caller, more) => {
+  ["that is taken whole or not at all is not", callerForTests, { wholeOrNothing: true }, [501]],
+  ["of a key limited to fleets is, like any other,", { ...callerForTests, fleets: ["vans"] }, {}, [500, 1]],
+])("a batch %s divided", async (_, caller, more, sizes) => {
   const needs = ledgerForTests(taking);
   const frames = Array.from({ length: 501 }, (_unused, at) => radarFrame("van-1", at));
   await ingestBatch(caller, { frames, soFar }, { ...context, ...more, last: true }, needs);
-  expect(sizesOf(needs.asked)).toEqual([501]);
+  expect(sizesOf(needs.asked)).toEqual(sizes);
 });
 
 test("an empty last group is asked for the answer that is due, and an empty batch has none", async () => {

@@ -72,7 +72,7 @@ export async function ingestBatch(
   needs: WritingNeeds,
 ): Promise<GroupResult> {
   const { sequence = new WriteSequence() } = ask;
-  const pieces = piecesOf(group, isIndivisible(caller, ask) ? Infinity : framesAtOnce);
+  const pieces = piecesOf(group, ask.wholeOrNothing === true ? Infinity : framesAtOnce);
   const last = ask.last ? pieces.pop() : undefined;
   const outcomes: Promise<FramesOutcome>[] = [];
   for (const piece of pieces) {
@@ -118,11 +118,6 @@ function requestOf(caller: Caller, { frames, places }: Piece, ask: GroupRequest)
     answer: { form: "none" },
     keep: null,
   };
-}
-
-/** A refusal must leave nothing behind, so frames that may still be refused are not divided. */
-function isIndivisible({ fleets }: Caller, { wholeOrNothing }: GroupRequest): boolean {
-  return wholeOrNothing === true || fleets !== null;
 }
 
 type Piece = Required<Omit<FrameGroup, "soFar">>;

@@ -50,6 +50,7 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   /** The sensors whose noise has grown, and since when. */
   readonly noise: readonly NoiseGrowth[];
   readonly baselineState: BaselineState;
+  /** Usable frames, of as many as are needed in all; an answer says how many are missing. */
   readonly baselineFrames: number;
   readonly baselineNeeded: number;
   /** One breach, one evidence id: set while the breach is open. */

@@ -263,7 +263,7 @@ export interface FramesOutcome {
   readonly kind: "frames";
   readonly ingested: number;
   readonly duplicate: number;
-  /** Frames that a quota kept out. */
+  /** Frames that a quota kept out, or that are of fleets the key is not for. */
   readonly rejected: readonly RejectedFrame[];
   /** Worst tier among the vehicles touched, null for no frames. */
   readonly worstTier: Tier | null;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { taggedAnswer } from "./entity-tag.ts";
 import {
   type ServerForTests,
   engineerKey,
@@ -35,6 +36,15 @@ test("a summary that says nothing new is 304, although its time is another; a ne
     body: JSON.stringify(frameNumber(1)),
   });
   expect((await get("/v1/fleet/health-summary", { "if-none-match": tag })).status).toBe(200);
+});
+
+test("where the next page begins is not what a page says, but the end of what there is is", () => {
+  const tagFor = (list: object) => taggedAnswer(list).headers?.["ETag"];
+  const page = { data: [{ vehicle_id: "a" }], has_more: true, next_cursor: "one" };
+  expect(tagFor({ ...page, next_cursor: "two" })).toBe(tagFor(page));
+  expect(tagFor({ ...page, data: [] })).not.toBe(tagFor(page));
+  const end = { ...page, has_more: false };
+  expect(tagFor({ ...end, next_cursor: "two" })).not.toBe(tagFor(end));
 });
 
 test("a bundle is served as the bytes it is, for good, with their digest", async () => {

@@ -13,7 +13,8 @@ export function unlessKnown(answer: Answer, headers: IncomingHttpHeaders): Answe
 
 /**
  * A list or a summary with an ETag that changes when it says something else. It is a weak one, because the time of the
- * answer (`as_of`) changes without anything else having changed. A text is JSON already, and has no such time.
+ * answer (`as_of`) changes without anything else having changed, and so may where the next page begins, which is behind the
+ * last of those listed. A text is JSON already, and has no such time.
  */
 export function taggedAnswer(value: object | string, headers: Readonly<Record<string, string>> = {}): Answer {
   const timeless = typeof value === "string" ? value : JSON.stringify(value, withoutTime);
@@ -24,8 +25,12 @@ export function taggedAnswer(value: object | string, headers: Readonly<Record<st
   };
 }
 
-function withoutTime(name: string, member: unknown): unknown {
-  return name === "as_of" ? undefined : member;
+function withoutTime(this: unknown, name: string, member: unknown): unknown {
+  return name === "as_of" || (name === "next_cursor" && hasMore(this)) ? undefined : member;
+}
+
+function hasMore(list: unknown): boolean {
+  return typeof list === "object" && list !== null && "has_more" in list && list.has_more === true;
 }
 
 /** Bytes that never change: a strong ETag, their digest (RFC 9530), and leave to keep them for good. */

@@ -20,16 +20,17 @@ export function readContentCoding(header: string | undefined): ContentCoding {
   });
 }
 
+/** What it leaves behind its end is for `decodeBody` to see to. */
 export function createDecoder(
   coding: Exclude<ContentCoding, "identity">,
 ): Transform & { readonly bytesWritten: number } {
-  // What follows the end of the coded body belongs to no frame: taking part of a body silently would lose frames.
-  const options = { chunkSize: decodedChunkBytes, rejectGarbageAfterEnd: true };
+  const options = { chunkSize: decodedChunkBytes };
   switch (coding) {
     case "gzip":
       return createGunzip(options);
     case "br":
-      return createBrotliDecompress(options);
+      // Nothing may follow its end: taking part of a body silently would lose frames.
+      return createBrotliDecompress({ ...options, rejectGarbageAfterEnd: true });
     case "zstd":
       return createZstdDecompress(options);
   }

@@ -38,12 +38,12 @@ export interface Work<Body> {
   /** Throws the `Refusal` of a body that has no fingerprint. */
   readonly parse: () => Body;
   readonly canonical: (body: Body) => string;
-  /** Vehicles the body names and the answer does not. */
-  readonly vehicleIds?: (body: Body) => readonly string[];
+  /** Vehicles the body names, the answer does not, and yet it tells of them. */
+  readonly vehicleIds?: (body: Body, answer: Answer) => readonly string[];
   readonly run: (body: Body, slot: AnswerSlot | null) => Promise<RunOutcome>;
 }
 
-type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat">;
+type Memory = Pick<Application, "recallAnswer" | "rememberAnswer" | "authoriseRepeat" | "hiddenVehicles">;
 
 /**
  * Answers under an Idempotency-Key (api.md 5 and 9.9): the first request runs, its repeats get the same status and
@@ -77,7 +77,7 @@ export class Idempotency {
       switch (recalled.kind) {
         case "answer":
           await this.authorise(request, () => [
-            ...(work.vehicleIds?.(body) ?? []),
+            ...(work.vehicleIds?.(body, recalled.answer) ?? []),
             ...vehiclesNamedIn(recalled.answer),
           ]);
           return recalled.answer;
@@ -143,6 +143,14 @@ export class Idempotency {
     const writesFrames = operation.access === "telemetry:write" || operation.access === "score:write";
     const foreign = writesFrames ? "fleet_not_allowed" : "vehicle_not_found";
     await this.#memory.authoriseRepeat(caller, { vehicleIds: vehicleIds(), foreign });
+  }
+
+  /** Those of these vehicles that the caller may not hear of. */
+  async hidden(
+    { caller }: AuthorisedRequest,
+    vehicleIds: () => readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    return caller.fleets === null ? new Set() : this.#memory.hiddenVehicles(caller, vehicleIds());
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline } from "node:stream/promises";
 
-import { type ContentCoding, createDecoder } from "./content-coding.ts";
+import type { ContentCoding } from "./content-coding.ts";
+import { decodeBody } from "./decode-body.ts";
 import type { Exchange } from "../exchange.ts";
-import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
+import { HttpRefusal } from "../answer/http-refusal.ts";
 
 /** How much of a body is taken, and how long it may take to come. */
 export interface BodyLimits {
@@ -14,10 +14,6 @@ export interface BodyLimits {
   /** Aborted when nothing more is to be waited for. */
   readonly end?: AbortSignal;
 }
-
-/** A body that decodes to more than this times its size is a bomb, once it is over `ratioFreeBytes`. */
-export const ratioLimit = 200;
-const ratioFreeBytes = 1024 * 1024;
 
 /** What a client has to keep up on average after a grace of `slowGraceMs`, so that it cannot hold a place for nothing. */
 const leastBytesPerSecond = 100;
@@ -43,7 +39,7 @@ export async function* readBody(
   checkLength(exchange, limits);
   exchange.invitation.invite();
   const received = receive(exchange.incoming, limits);
-  const decoded = coding === "identity" ? received : decode(received, coding);
+  const decoded = coding === "identity" ? received : decodeBody(received, coding);
   let bytes = 0;
   for await (const chunk of decoded) {
     bytes += chunk.length;
@@ -151,39 +147,4 @@ export function stopping(): HttpRefusal {
   return new HttpRefusal("overloaded", "The server is stopping. Send it again; a frame counts once.", {
     headers: { "Retry-After": "2", Connection: "close" },
   });
-}
-
-async function* decode(
-  received: AsyncGenerator<Buffer, void, void>,
-  coding: Exclude<ContentCoding, "identity">,
-): AsyncGenerator<Buffer, void, void> {
-  const decoder = createDecoder(coding);
-  // A fault of either side reaches the loop below through the decoder; here it must only not go unheard.
-  const feeding = pipeline(received, decoder).catch(() => undefined);
-  let bytes = 0;
-  try {
-    const pieces: AsyncIterable<Buffer> = decoder;
-    for await (const chunk of pieces) {
-      bytes += chunk.length;
-      if (bytes > ratioFreeBytes && bytes > ratioLimit * decoder.bytesWritten) throw bomb();
-      yield chunk;
-    }
-  } catch (fault) {
-    if (fault instanceof HttpRefusal || fault instanceof ClientGone) throw fault;
-    throw headerRefusal(
-      "content_coding_damaged",
-      "content-encoding",
-      `The body does not decode as ${coding}.`,
-    );
-  } finally {
-    decoder.destroy();
-  }
-  await feeding;
-}
-
-function bomb(): HttpRefusal {
-  return new HttpRefusal(
-    "decompression_ratio_exceeded",
-    `The body decompresses to more than ${ratioLimit} times its size.`,
-  );
 }

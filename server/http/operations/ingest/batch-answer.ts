@@ -18,6 +18,16 @@ export function withRejected(tally: BatchTally, rejected: readonly RejectedFrame
   };
 }
 
+/**
+ * The frames that a kept answer lists as of fleets its key is not for: it says nothing of their vehicles. Beyond those it
+ * lists a frame may have been taken.
+ */
+export function keptOutByFleet({ body }: Answer): ReadonlySet<number> {
+  const { errors = [] }: { readonly errors?: BatchTally["errors"] } = JSON.parse(String(body));
+  const ofFleets = errors.filter(({ code }) => code === "fleet_not_allowed");
+  return new Set(ofFleets.map(({ index }) => index));
+}
+
 /** 200 when all was taken or is a duplicate, 207 when some was rejected (api.md 2). */
 export function statusOfBatch(rejected: number): 200 | 207 {
   return rejected === 0 ? 200 : 207;

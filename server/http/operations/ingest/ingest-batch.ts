@@ -66,10 +66,17 @@ export async function commitLastGroup(
     last: true,
     wholeOrNothing,
   });
+  noteRights(request, tally);
   if (answer === null) {
     const refused = batchRejection(tally, rejectionDetail(tally), request.exchange.requestId);
     return { answer: refused, isKept: false, isTransient: true };
   }
   const answered = jsonAnswer(answer.body, { status: statusOfBatch(tally.rejected) });
   return { answer: answered, isKept: keep !== null };
+}
+
+/** Frames that the key's fleets kept out are for the audit log, as the refusal of a whole request is. */
+export function noteRights({ exchange }: AuthorisedRequest, { errors }: BatchTally): void {
+  const code = "fleet_not_allowed";
+  if (errors.some((error) => error.code === code)) exchange.log.code = code;
 }

@@ -16,6 +16,7 @@ import type { Answer } from "../../answer/answer.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
 import type { RunOutcome } from "../../body/idempotency.ts";
+import { keptOutByFleet } from "./batch-answer.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../../body/json-body.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
@@ -31,7 +32,7 @@ export function ingestDocument(
   return needs.idempotency.once(request, {
     parse: () => parseIngestJson(document.text),
     canonical: canonicalDocument,
-    vehicleIds: vehiclesNamedIn,
+    vehicleIds: vehiclesToldOf,
     run: (json, slot) => {
       const body = readIngestBody(json, contextOf(request));
       if (body.kind === "frame") {
@@ -45,10 +46,12 @@ export function ingestDocument(
   });
 }
 
-/** Of a repeat, whose body was read before: every name in it, whether its frame was taken or not. */
-function vehiclesNamedIn({ read }: IngestJson): readonly string[] {
+/** Of a repeat, whose body was read before: every name in it, but for frames that its fleets kept out then. */
+function vehiclesToldOf({ read }: IngestJson, answer: Answer): readonly string[] {
   if (read.kind !== "json" || read.elements === null) return [];
-  return read.elements.flatMap((element) => {
+  const keptOut = keptOutByFleet(answer);
+  return read.elements.flatMap((element, index) => {
+    if (keptOut.has(index)) return [];
     const frame = element.kind === "json" ? element.value : null;
     if (typeof frame !== "object" || frame === null || !("vehicle_id" in frame)) return [];
     return typeof frame.vehicle_id === "string" ? [frame.vehicle_id] : [];

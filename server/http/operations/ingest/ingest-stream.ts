@@ -17,7 +17,13 @@ import type { BatchTally } from "../../../app/ports/write-request.ts";
 import type { FrameGroup } from "../../../app/application.ts";
 import type { Answer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
-import { batchRejection, rejectionDetail, withRejected } from "./batch-answer.ts";
+import {
+  batchRejection,
+  keptOutByFleet,
+  listedErrors,
+  rejectionDetail,
+  withRejected,
+} from "./batch-answer.ts";
 import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import type { ContentCoding } from "../../body/content-coding.ts";
 import { HttpRefusal, headerRefusal } from "../../answer/http-refusal.ts";
@@ -28,7 +34,7 @@ import {
   readIdempotencyKey,
   slotOf,
 } from "../../body/idempotency.ts";
-import { commitLastGroup, ingestBatch } from "./ingest-batch.ts";
+import { commitLastGroup, ingestBatch, noteRights } from "./ingest-batch.ts";
 import { contextOf, sortEntry } from "./ingest-document.ts";
 import { type Line, LineSplitter } from "../../body/line-splitter.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
@@ -104,7 +110,9 @@ class StreamedBatch {
   #count = 0;
   /** Frames of a repeat that would be taken if they were new. */
   #passed = 0;
-  /** Whether a group before had frames that only a limit can have refused. */
+  /** Of a repeat, its first frames of vehicles that the caller may not hear of: one more than an answer lists. */
+  readonly #hidden: { readonly index: number; readonly vehicleId: string }[] = [];
+  /** Whether a group before had frames that only a limit or a fleet can have refused. */
   #wasTried = false;
   /** What became of the groups before, once those being committed are done. */
   #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
@@ -164,8 +172,10 @@ class StreamedBatch {
     await this.#passGroup();
     switch (recalled.kind) {
       case "answer":
+        await this.#authorise(keptOutByFleet(recalled.answer));
         return recalled.answer;
       case "refused":
+        await this.#authorise(new Set());
         if (this.#passed > 0 && !this.#form.abortsOnError) throw wouldBeTaken();
         return idempotency.settle(slot, { request: this.#request, before: recalled.refusal }, () =>
           this.#close(slot),
@@ -181,10 +191,22 @@ class StreamedBatch {
   /** Of a repeat: its frames are not taken, only held against what the caller may do now. */
   async #passGroup(): Promise<void> {
     const frames = this.#frames;
-    await this.#needs.idempotency.authorise(this.#request, () => frames.map(({ vehicleId }) => vehicleId));
+    const hidden = await this.#needs.idempotency.hidden(this.#request, () =>
+      frames.map(({ vehicleId }) => vehicleId),
+    );
+    for (const [at, { vehicleId }] of frames.entries()) {
+      if (this.#hidden.length > listedErrors) break;
+      if (hidden.has(vehicleId)) this.#hidden.push({ index: this.#places[at]!.index, vehicleId });
+    }
     this.#passed += frames.length;
     if (this.#form.abortsOnError) return;
     this.#committed = this.#takeGroup().soFar;
+  }
+
+  /** The answer is repeated where it tells of no vehicle that is hidden now. */
+  async #authorise(keptOut: ReadonlySet<number>): Promise<void> {
+    const toldOf = this.#hidden.filter(({ index }) => !keptOut.has(index));
+    await this.#needs.idempotency.authorise(this.#request, () => toldOf.map(({ vehicleId }) => vehicleId));
   }
 
   async #takeLines(lines: readonly Line[]): Promise<void> {
@@ -215,7 +237,7 @@ class StreamedBatch {
 
   /** Sends the gathered group off as soon as few enough are under way; meanwhile the next one is read. */
   async #commitGroup(): Promise<void> {
-    while (this.#underWay.length >= groupsOf(this.#request)) await this.#underWay.shift();
+    while (this.#underWay.length >= groupsAtOnce) await this.#underWay.shift();
     const group = this.#takeGroup();
     this.#wasTried ||= group.frames.length > 0;
     await this.#waitForFrameQuota(group.frames.length);
@@ -278,6 +300,7 @@ class StreamedBatch {
     const soFar = await taken.soFar;
     const group = { ...taken, soFar };
     if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
+      noteRights(this.#request, soFar);
       const refused = batchRejection(soFar, rejectionDetail(soFar), requestId);
       return { answer: refused, isKept: false, isTransient: this.#wasTried };
     }
@@ -287,11 +310,6 @@ class StreamedBatch {
 }
 
 type GatheredGroup = FrameGroup & { readonly soFar: Promise<BatchTally> };
-
-/** A group of a key limited to fleets may be refused as a whole: only then it is known whether the next is sent. */
-function groupsOf({ caller }: AuthorisedRequest): number {
-  return caller.fleets === null ? groupsAtOnce : 1;
-}
 
 function wouldBeTaken(): HttpRefusal {
   return headerRefusal(
