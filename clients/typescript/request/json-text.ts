@@ -31,10 +31,8 @@ function refuseNoNumbers(value: unknown, { path, vehicle }: Place): void {
   const around = vehicleOf(value) ?? vehicle;
   for (const [name, member] of Object.entries(value)) {
     const step = Array.isArray(value) ? `[${name}]` : `.${name}`;
-    refuseNoNumbers(member, {
-      path: path === "" && step.startsWith(".") ? name : path + step,
-      vehicle: around,
-    });
+    // The outermost member has nothing before its point.
+    refuseNoNumbers(member, { path: (path + step).replace(/^\./u, ""), vehicle: around });
   }
 }
 
