@@ -14,26 +14,29 @@ export function jsonText(value: unknown): string {
 }
 
 interface Place {
-  /** `frames[3].sensors.radar_range_bias_m`. */
+  /** `.frames[3].sensors.radar_range_bias_m`. */
   readonly path: string;
   /** The vehicle of the frame that is around; empty where there is none. */
   readonly vehicle: string;
 }
 
-function refuseNoNumbers(value: unknown, { path, vehicle }: Place): void {
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    const of = vehicle === "" ? "" : ` of ${vehicle}`;
-    throw new InvalidArgumentError(
-      `${path || "The value"}${of} is ${value}, and JSON knows no such number: leave it out where nothing was measured.`,
-    );
-  }
+function refuseNoNumbers(value: unknown, place: Place): void {
+  if (typeof value === "number" && !Number.isFinite(value)) throw noSuchNumber(value, place);
   if (typeof value !== "object" || value === null || "toJSON" in value) return;
-  const around = vehicleOf(value) ?? vehicle;
+  const vehicle = vehicleOf(value) ?? place.vehicle;
   for (const [name, member] of Object.entries(value)) {
     const step = Array.isArray(value) ? `[${name}]` : `.${name}`;
-    // The outermost member has nothing before its point.
-    refuseNoNumbers(member, { path: (path + step).replace(/^\./u, ""), vehicle: around });
+    refuseNoNumbers(member, { path: place.path + step, vehicle });
   }
+}
+
+function noSuchNumber(number: number, { path, vehicle }: Place): InvalidArgumentError {
+  const of = vehicle === "" ? "" : ` of ${vehicle}`;
+  // The outermost member has nothing before its point.
+  const name = path.replace(/^\./u, "") || "The value";
+  return new InvalidArgumentError(
+    `${name}${of} is ${number}, and JSON knows no such number: leave it out where nothing was measured.`,
+  );
 }
 
 function vehicleOf(value: object): string | null {
