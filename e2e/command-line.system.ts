@@ -58,7 +58,7 @@ test("fleet and queue say which vehicles need what", async () => {
   );
   const queue = await ask("queue");
   expect(queue.out).toMatch(/1 {2}sim-000\d {2}CRITICAL {2}calibration_required {2}radar/u);
-  expect((await ask("fleet", "--tier", "NOMINAL")).out).toContain("No vehicle fits these filters.");
+  expect((await ask("fleet", "--tier", "NOMINAL")).out).toContain("No vehicle matches these filters.");
 });
 
 test("evidence is fetched, verified and recomputed from files alone; a changed byte is found", async () => {

@@ -28,3 +28,25 @@ test("evidence of an unknown vehicle is not reported as a vehicle without eviden
   );
   expect((await listOf()).out).toContain("No evidence was issued yet");
 });
+
+test("what was erased is listed with the time, and only then", async () => {
+  const kept = {
+    event_id: "EVB-20260301-7K3M9Q2XW4HJ",
+    vehicle_id: "veh-0042",
+    tier: "CRITICAL",
+    probable_fault_source: "radar",
+    detected_at: "2026-03-01T07:41:10.000Z",
+    measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40 },
+    frame_count: 60,
+  };
+  const erased = { ...kept, event_id: "EVB-20260301-7K3M9Q2XW4HK", erased_at: "2026-04-01T09:00:00.000Z" };
+  const listing = async (data: readonly object[]) => {
+    const service = await answeringService({ "/v1/evidence": { data, has_more: false, next_cursor: null } });
+    return (await runRecorded(["evidence", "list", "--url", service.url])).out.split("\n");
+  };
+  const [head, first, second] = await listing([kept, erased]);
+  expect(head).toMatch(/ERASED \(UTC\)$/u);
+  expect(first).not.toContain("2026-04-01");
+  expect(second).toMatch(/2026-04-01 09:00:00$/u);
+  expect((await listing([kept]))[0]).not.toContain("ERASED");
+});

@@ -9,6 +9,7 @@ import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { paintTier } from "../terminal/paint.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
 import { renderTable } from "../terminal/render-table.ts";
+import type { Column } from "../terminal/render-table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ListOptions extends ServiceOptions {
@@ -69,7 +70,14 @@ function whyNone({ vehicle, tier }: ListOptions): string {
   return "No evidence was issued yet: no CUSUM breach has occurred.";
 }
 
+/** There only where something was erased. */
+const erasedColumn: Column<EvidenceListItem> = {
+  head: "ERASED (UTC)",
+  cell: (item) => item.erased_at?.slice(0, 19).replace("T", " ") ?? "",
+};
+
 function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): string {
+  const isSomeErased = items.some((item) => item.erased_at !== undefined);
   return renderTable(items, [
     { head: "EVIDENCE", cell: (item) => item.event_id },
     { head: "VEHICLE", cell: (item) => item.vehicle_id },
@@ -83,5 +91,6 @@ function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): 
     { head: "CAMERA °", cell: (item) => item.measurements.camera_drift_deg.toFixed(2), align: "right" },
     { head: "RADAR mm", cell: (item) => item.measurements.radar_drift_mm.toFixed(0), align: "right" },
     { head: "FRAMES", cell: (item) => String(item.frame_count), align: "right" },
+    ...(isSomeErased ? [erasedColumn] : []),
   ]);
 }

@@ -96,4 +96,11 @@ test("an empty fleet says which command sends the first frame", async () => {
   });
   const run = await runRecorded(["fleet", "--url", service.url]);
   expect(run.out).toContain(`npx plumbline simulate --to ${service.url}`);
+  for (const filter of [
+    ["--fleet", "nope"],
+    ["--region", "nowhere"],
+  ]) {
+    const filtered = await runRecorded(["fleet", ...filter, "--url", service.url]);
+    expect(filtered.out).toContain("\nNo vehicle matches these filters.\n");
+  }
 });

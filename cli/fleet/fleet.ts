@@ -58,11 +58,12 @@ async function showFleet(options: FleetOptions, terminal: Terminal): Promise<voi
   if (options.json) return terminal.out(`${JSON.stringify({ summary, vehicles: vehicles.data }, null, 2)}\n`);
   await terminal.out(`${countsLine(summary, terminal)}\n${rescoringLine(summary)}`);
   if (vehicles.data.length === 0) {
-    const empty = summary.total_vehicles === 0;
+    // The summary counts the fleets and regions asked for only.
+    const empty = summary.total_vehicles === 0 && Object.keys(where).length === 0;
     return terminal.out(
       empty
         ? `\nNo frame was received yet. Send the first ones with: ${typed("simulate --to " + client.baseUrl)}\n`
-        : "\nNo vehicle fits these filters.\n",
+        : "\nNo vehicle matches these filters.\n",
     );
   }
   await terminal.out(`\n${vehicleTable(vehicles.data, terminal)}`);

@@ -1,8 +1,12 @@
 import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { decodeStrictUtf8 } from "../../core/contract/requests/decode-utf8.ts";
 import type { ParsedFrame } from "../../core/contract/requests/parse-frame.ts";
-import { readFrameText, rejectedFrame } from "../../core/contract/requests/read-ingest-body.ts";
+import {
+  lineLimitBytes,
+  lineTooLong,
+  readFrameLine,
+  rejectedFrame,
+} from "../../core/contract/requests/read-ingest-body.ts";
 import type { BatchEntry, BodyContext } from "../../core/contract/requests/read-ingest-body.ts";
 import { readLines } from "../terminal/read-lines.ts";
 
@@ -39,17 +43,10 @@ export function parseFrameLine({ bytes, place }: FrameLine): BatchEntry {
 
 const context: BodyContext = { nowUs: Infinity, sha256Hex: (text) => hash("sha256", text, "hex") };
 
-const lineLimitBytes = 64 * 1024;
-
 function parseLine(bytes: Uint8Array): ParsedFrame {
-  if (bytes.length > lineLimitBytes) {
-    const detail = `The line is over ${lineLimitBytes} bytes; one frame needs far less.`;
-    return { kind: "rejected", faults: [{ code: "line_too_long", pointer: "", detail }] };
-  }
-  const decoded = decodeStrictUtf8(bytes);
-  return decoded.kind === "fault"
-    ? { kind: "rejected", faults: [decoded.fault] }
-    : readFrameText(decoded.text, context);
+  return bytes.length > lineLimitBytes
+    ? { kind: "rejected", faults: [lineTooLong] }
+    : readFrameLine(bytes, context);
 }
 
 /** A CR before the line feed does not count, nor does one byte order mark at the very start. */

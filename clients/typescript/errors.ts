@@ -1,9 +1,14 @@
 import type { ProblemCode } from "./generated/problem-codes.ts";
 import type { BatchRejection, FrameFault, Problem, ProblemFault } from "./generated/contract.ts";
 
-/** Everything this client throws, except for programming errors. */
+/** Everything this client's calls throw. Settings that cannot be are a TypeError or a RangeError, when the client is made. */
 export class PlumblineError extends Error {
   override readonly name: string = "PlumblineError";
+}
+
+/** What a call was given cannot be sent: a number that JSON does not know, an empty name. Nothing was sent. */
+export class InvalidArgumentError extends PlumblineError {
+  override readonly name = "InvalidArgumentError";
 }
 
 /** No whole answer came: refused, cut, or not resolvable. Whether the service acted is unknown; sending again is safe. */

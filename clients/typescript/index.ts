@@ -20,6 +20,7 @@ export {
   ConflictError,
   GoneError,
   InternalServerError,
+  InvalidArgumentError,
   MethodNotAllowedError,
   NotAcceptableError,
   NotFoundError,

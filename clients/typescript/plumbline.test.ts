@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { answering } from "./answering-for-tests.ts";
-import { APIAbortError, NotFoundError, NotModifiedError } from "./errors.ts";
+import { APIAbortError, InvalidArgumentError, NotFoundError, NotModifiedError } from "./errors.ts";
 import { Plumbline } from "./plumbline.ts";
 import type { Logger } from "./request/client-log.ts";
 import { version } from "./version.ts";
@@ -234,7 +234,7 @@ test("a logger that fails does not fail the call", async () => {
 
 test.each(["", ".", ".."])("a name of %j is refused, for no path can hold it as a segment", (id) => {
   const { fetch, seen } = answering({ json: {} });
-  expect(() => new Plumbline({ fetch }).vehicles.get(id)).toThrow(RangeError);
+  expect(() => new Plumbline({ fetch }).vehicles.get(id)).toThrow(InvalidArgumentError);
   expect(seen).toEqual([]);
 });
 

@@ -41,6 +41,8 @@ export interface AnswerNeeds {
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
   isStopping(): boolean;
+  /** What a browser is shown at an address where nothing is; null where there is no page for it. */
+  pageOfNothing(): Answer | null;
   readonly noteAudit: Application["noteAudit"];
   /** Called with every fault that is no refusal. */
   reportFault(exchange: Exchange, fault: unknown): void;
@@ -55,7 +57,10 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
   try {
     admit(request, needs);
     const { route } = request;
-    if (isPublicPlace(request)) return await answerPublic(request, publicEndpoint(route, exchange.method));
+    if (isPublicPlace(request)) {
+      const page = route === null && isNavigation(exchange) ? needs.pageOfNothing() : null;
+      return page ?? (await answerPublic(request, publicEndpoint(route, exchange.method)));
+    }
     const caller = await needs.authentication.identify(peerOf(exchange));
     exchange.log.keyId = caller.keyId;
     exchange.log.organisation = caller.organisation;
@@ -125,6 +130,16 @@ function isPublicPlace({ route, target }: RoutedRequest): boolean {
   if (route === null) return !/^\/v1(\/|$)/.test(target.path);
   for (const { kind } of route.endpoints.values()) if (kind === "public") return true;
   return false;
+}
+
+/** Whether somebody typed or followed an address: programs, scripts and pictures do not ask for HTML by name. */
+function isNavigation({ method, headers }: Exchange): boolean {
+  const takesHtml = /(^|,)\s*text\/html\s*(,|;|$)/i.test(headers.accept ?? "");
+  return (
+    takesHtml &&
+    ["GET", "HEAD"].includes(method) &&
+    chooseMediaType(headers.accept, ["application/problem+json", "text/html"]) === "text/html"
+  );
 }
 
 function publicEndpoint(route: Route | null, method: string): PublicEndpoint {

@@ -28,6 +28,7 @@ import type { Deprecation } from "../../core/contract/openapi/deprecations.ts";
 import { withDeprecation } from "./answer/with-deprecation.ts";
 import { CrossOrigin } from "./guard/cross-origin.ts";
 import { endpointFor } from "./route.ts";
+import { ConsoleFiles } from "./pages/console-files.ts";
 import { Router } from "./router.ts";
 import { routesOf } from "./routes.ts";
 
@@ -61,6 +62,7 @@ export class HttpServer {
   readonly #needs: HttpServerNeeds;
   readonly #server: Server;
   readonly #router: Router;
+  readonly #console: ConsoleFiles;
   readonly #answering: AnswerNeeds;
   readonly #admission: Admission;
   readonly #sessions: BrowserSessions;
@@ -86,6 +88,7 @@ export class HttpServer {
     this.#sessions = new BrowserSessions(needs.installationSecret, clock.nowUs);
     this.#crossOrigin = new CrossOrigin(needs.corsOrigins);
     this.#admission = new Admission(limits, pressure, Math.random);
+    this.#console = new ConsoleFiles(needs.consoleFolder);
     this.#answering = {
       authentication: new Authentication(application, {
         sessions: this.#sessions,
@@ -96,6 +99,7 @@ export class HttpServer {
       admission: this.#admission,
       rateLimits: new RateLimits(limits, clock.nowMs),
       isStopping: () => this.#isStopping,
+      pageOfNothing: () => this.#console.pageOfNothing(),
       reportFault: (exchange, fault) => this.#reportFault(exchange, fault),
     };
     this.#router = new Router(this.#routes());
@@ -162,7 +166,7 @@ export class HttpServer {
         uptimeS: () => (clock.nowMs() - beganMs) / 1_000,
         isStopping: () => this.#isStopping,
       },
-      pages: { ...this.#needs, sessions: this.#sessions },
+      pages: { ...this.#needs, console: this.#console, sessions: this.#sessions },
       deprecations: this.#needs.deprecations,
     });
   }

@@ -25,9 +25,11 @@ export interface ServerForTests {
 
 /** A server on a free port with an application in memory and one key of every preset. */
 export async function startServer(
-  given: Partial<Config["limits"]> & Partial<Pick<HttpServerNeeds, "corsOrigins" | "deprecations">> = {},
+  given: Partial<Config["limits"]> &
+    Partial<Pick<HttpServerNeeds, "corsOrigins" | "deprecations" | "consoleFolder">> = {},
 ): Promise<ServerForTests> {
-  const { corsOrigins = [], deprecations = [], ...limits } = given;
+  const noConsole = join(import.meta.dirname, "no-console");
+  const { corsOrigins = [], deprecations = [], consoleFolder = noConsole, ...limits } = given;
   const application = new ApplicationForTests();
   for (const [preset, scopes] of Object.entries(scopePresets)) {
     const caller: Caller = { organisation: "org", keyId: preset, scopes, fleets: null };
@@ -45,7 +47,7 @@ export async function startServer(
     installationSecret: new Uint8Array(32),
     corsOrigins,
     deprecations,
-    consoleFolder: join(import.meta.dirname, "no-console"),
+    consoleFolder,
     queueAgeMs: () => pressure.queueAgeMs,
     clock: { nowUs: () => Date.now() * 1_000, nowMs: () => performance.now() },
   });

@@ -1,5 +1,6 @@
 import type { BatchIngestResult, FrameFault, TelemetryFrame } from "../generated/contract.ts";
 import { APIError } from "../errors.ts";
+import { jsonText } from "../request/json-text.ts";
 
 /** Frames, or lines of NDJSON as they stand, without their line ends; bytes are sent as they are, even broken ones. */
 export type IngestSource =
@@ -134,7 +135,7 @@ const encoder = new TextEncoder();
 
 function lineOf(item: TelemetryFrame | string | Uint8Array): Uint8Array {
   if (item instanceof Uint8Array) return item;
-  return encoder.encode(typeof item === "string" ? item : JSON.stringify(item));
+  return encoder.encode(typeof item === "string" ? item : jsonText(item));
 }
 
 function isWhiteSpace(byte: number): boolean {

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
 import { answering, type Answering } from "../answering-for-tests.ts";
-import { AuthenticationError, PlumblineError } from "../errors.ts";
+import { AuthenticationError, InvalidArgumentError, PlumblineError } from "../errors.ts";
 import type { BatchIngestResult, TelemetryFrame } from "../generated/contract.ts";
 import { Plumbline } from "../plumbline.ts";
 import { MemorySpool } from "./memory-spool.ts";
@@ -285,7 +285,7 @@ test("a callback that fails stops nothing", async () => {
 test("a frame too long for a line, and limits that cannot be, are refused at once", async () => {
   const { writer } = start([]);
   const long = { ...frame(1), metadata: { note: "x".repeat(70_000) } };
-  await expect(writer.write(long)).rejects.toBeInstanceOf(RangeError);
+  await expect(writer.write(long)).rejects.toBeInstanceOf(InvalidArgumentError);
   await writer.close();
   expect(() => start([], { maxBytes: 1_000 })).toThrow(/maxBytes is 1000/u);
   expect(() => start([], { flushFrames: 0 })).toThrow(/flushFrames is 0/u);

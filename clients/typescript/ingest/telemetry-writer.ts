@@ -1,5 +1,6 @@
-import { APIError, PlumblineError } from "../errors.ts";
+import { APIError, InvalidArgumentError, PlumblineError } from "../errors.ts";
 import type { TelemetryFrame } from "../generated/contract.ts";
+import { jsonText } from "../request/json-text.ts";
 import type { Transport } from "../request/transport.ts";
 import { Change } from "./change.ts";
 import { MemorySpool } from "./memory-spool.ts";
@@ -61,9 +62,11 @@ export class TelemetryWriter {
    */
   async write(frame: TelemetryFrame): Promise<boolean> {
     this.#requireOpen();
-    const line = new TextEncoder().encode(`${JSON.stringify(frame)}\n`);
+    const line = new TextEncoder().encode(`${jsonText(frame)}\n`);
     if (line.length > lineBytesLimit) {
-      throw new RangeError(`a frame of ${line.length} bytes is more than the ${lineBytesLimit} of a line`);
+      throw new InvalidArgumentError(
+        `a frame of ${line.length} bytes is more than the ${lineBytesLimit} of a line`,
+      );
     }
     // One after another, so that frames keep their order; the wait for the disk itself is not part of a turn.
     const turn = this.#admission.then(() => this.#admit(line));

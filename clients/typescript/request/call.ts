@@ -1,4 +1,6 @@
+import { InvalidArgumentError } from "../errors.ts";
 import type { Answer } from "./answer.ts";
+import { jsonText } from "./json-text.ts";
 
 /** What may be said differently for a single call. */
 export interface RequestOptions {
@@ -43,7 +45,7 @@ export interface RequestBody {
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 export function jsonBody(value: unknown): RequestBody {
-  return { content: JSON.stringify(value), mediaType: "application/json" };
+  return { content: jsonText(value), mediaType: "application/json" };
 }
 
 /** A path whose placeholders are each one segment, whatever their values hold. */
@@ -63,7 +65,7 @@ export function pathWithSlashes(value: string): string {
 function segment(value: string | number): string {
   const coded = encodeURIComponent(value);
   if (coded === "" || coded === "." || coded === "..") {
-    throw new RangeError(`${JSON.stringify(value)} cannot stand in a path`);
+    throw new InvalidArgumentError(`${JSON.stringify(value)} cannot stand in a path`);
   }
   return coded;
 }

@@ -16,6 +16,7 @@ import {
   faultSourceValues,
   tierValues,
   vehicleIdPattern,
+  sha256HexPattern,
 } from "../schemas/vocabulary.ts";
 
 /** What a query parameter takes. A list is written by repeating the parameter; nothing else may be repeated. */
@@ -378,7 +379,7 @@ export const pathParameters = {
     description: "SHA-256 of the key's SubjectPublicKeyInfo in DER, hex; `sha256:` may stand before it.",
     pattern: "^(?:sha256:)?[0-9a-f]{64}$",
   },
-  sha256: { description: "SHA-256 of the text, hex.", pattern: "^[0-9a-f]{64}$" },
+  sha256: { description: "SHA-256 of the text, hex.", pattern: sha256HexPattern },
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },

@@ -7,6 +7,7 @@ test("a fault has its line, its column in characters and its byte", () => {
   expect(faultAt(text, text.indexOf("x"), ["json_syntax", "/größe", "expected a value"])).toEqual({
     code: "json_syntax",
     pointer: "/größe",
+    what: "expected a value",
     detail: "At line 2, column 11 (byte 14): expected a value.",
     line: 2,
     column: 11,

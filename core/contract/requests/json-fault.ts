@@ -3,6 +3,8 @@ import type { BodyFault } from "../refusal.ts";
 
 /** Why a text is not JSON we accept, and where reading met it. */
 export interface JsonFault extends BodyFault {
+  /** The detail without its place, its first capital and its full stop. */
+  readonly what: string;
   /** Bytes of UTF-8 before the fault. */
   readonly byteOffset: number;
   /** From 1. */
@@ -11,18 +13,43 @@ export interface JsonFault extends BodyFault {
   readonly column: number;
 }
 
-/** The fault at a place in the text. `what` is a sentence without its first capital and its full stop. */
-export function faultAt(
-  text: string,
-  at: number,
-  [code, pointer, what]: readonly [code: ProblemCode, pointer: string, what: string],
-): JsonFault {
-  const before = text.slice(0, at);
-  const line = 1 + countOf("\n", before);
-  const column = at - before.lastIndexOf("\n");
-  const byteOffset = new TextEncoder().encode(before).length;
-  const detail = `At line ${line}, column ${column} (byte ${byteOffset}): ${what}.`;
-  return { code, pointer, detail, byteOffset, line, column };
+/** Code, pointer, and a sentence without its first capital and its full stop. */
+type Said = readonly [code: ProblemCode, pointer: string, what: string];
+
+/** The fault at a place in the text. */
+export function faultAt(text: string, at: number, said: Said): JsonFault {
+  return new PlacesOfFaults(text).faultAt(at, said);
+}
+
+/** Places in one text, each after the one before, so that many of them cost no more than its length. */
+export class PlacesOfFaults {
+  readonly #text: string;
+  #at = 0;
+  #line = 1;
+  #lineStart = 0;
+  #byteOffset = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  faultAt(at: number, [code, pointer, what]: Said): JsonFault {
+    const passed = this.#text.slice(this.#at, at);
+    this.#line += countOf("\n", passed);
+    const lastEnd = passed.lastIndexOf("\n");
+    if (lastEnd >= 0) this.#lineStart = this.#at + lastEnd + 1;
+    this.#byteOffset += new TextEncoder().encode(passed).length;
+    this.#at = at;
+    const [line, column, byteOffset] = [this.#line, at - this.#lineStart + 1, this.#byteOffset];
+    const detail = `At line ${line}, column ${column} (byte ${byteOffset}): ${what}.`;
+    return { code, pointer, detail, what, byteOffset, line, column };
+  }
+}
+
+/** The same fault where the text is one line of a body: whoever says so names the line. */
+export function withinLine(fault: JsonFault): BodyFault {
+  const { code, pointer, what, column, byteOffset } = fault;
+  return { code, pointer, detail: `At column ${column} of the line (byte ${byteOffset}): ${what}.` };
 }
 
 function countOf(character: string, text: string): number {

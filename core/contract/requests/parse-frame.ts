@@ -6,6 +6,7 @@ import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
 import { isPlainText, lengthOf, plainTextRule } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";
+import { kindOf } from "./value-kind.ts";
 import { isRotation, orthonormalityLimit, orthonormalityWarning, rotationDefect } from "./rotation-rule.ts";
 import { metadataLimitBytes } from "../schemas/vehicles/telemetry-frame.ts";
 import { vehicleIdPattern } from "../schemas/vocabulary.ts";
@@ -421,12 +422,4 @@ function bytesOf(text: string): number {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The JSON type of a value, for people. */
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

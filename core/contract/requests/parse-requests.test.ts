@@ -41,7 +41,7 @@ test.each<[value: Record<string, unknown>, faults: readonly string[]]>([
     { camera_rotation_matrix: null, source: "x", valid_from: "2026-02-30T00:00:00Z" },
     ["/valid_from timestamp_invalid"],
   ],
-  [{ camera_rotation_matrix: null, source: "x", valid_from: "today" }, ["/valid_from wrong_format"]],
+  [{ camera_rotation_matrix: null, source: "x", valid_from: "today" }, ["/valid_from timestamp_invalid"]],
   [
     { camera_rotation_matrix: null, source: "x", valid_from: "2200-01-01T00:00:00Z" },
     ["/valid_from timestamp_in_future"],
@@ -77,6 +77,6 @@ test.each<[value: unknown, faults: readonly string[]]>([
 
 test("a misspelt value is answered with the right one", () => {
   expect(() => parseScenarioRequest({ scenario_type: "post_colision" })).toThrow(
-    /Did you mean post_collision\?/,
+    /did you mean post_collision\?/,
   );
 });

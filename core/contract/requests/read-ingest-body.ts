@@ -1,6 +1,7 @@
 import { type FrameContext, type ParsedFrame, type RejectedFrame, parseFrame } from "./parse-frame.ts";
 import type { FramePlace, IncomingFrame } from "./parse-frame.ts";
-import { pointerTo, shown } from "./json-fault.ts";
+import { decodeStrictUtf8 } from "./decode-utf8.ts";
+import { pointerTo, shown, withinLine } from "./json-fault.ts";
 import { type BodyFault, Refusal } from "../refusal.ts";
 import {
   type JsonElement,
@@ -71,10 +72,27 @@ export function readIngestBody({ text, read }: IngestJson, given: BodyContext): 
   return { kind: "batch", count: elements.length, entries: entriesOf(elements, given) };
 }
 
-/** Reads the text of one frame: a body of scoring, or a line of NDJSON. Faults of the JSON itself come as faults of the frame. */
+/** Most bytes of a line of NDJSON (api.md 2). */
+export const lineLimitBytes = 64 * 1024;
+
+export const lineTooLong: BodyFault = {
+  code: "line_too_long",
+  pointer: "",
+  detail: `The line is over ${lineLimitBytes} bytes; one frame needs far less.`,
+};
+
+/** Reads one line of NDJSON. */
+export function readFrameLine(bytes: Uint8Array, given: BodyContext): ParsedFrame {
+  const decoded = decodeStrictUtf8(bytes);
+  return decoded.kind === "fault"
+    ? { kind: "rejected", faults: [withinLine(decoded.fault)] }
+    : readFrameText(decoded.text, given);
+}
+
+/** The same, decoded. Faults of the JSON itself come as faults of the frame. */
 export function readFrameText(text: string, given: BodyContext): ParsedFrame {
   const read = parseStrictJson(text);
-  if (read.kind === "fault") return { kind: "rejected", faults: [read.fault] };
+  if (read.kind === "fault") return { kind: "rejected", faults: [withinLine(read.fault)] };
   return parseFrame(read.value, { ...given, raw: text.trim() });
 }
 

@@ -115,16 +115,39 @@ test("elements of a batch come with their exact source text", () => {
   expect(raws).toEqual(['{"a": 1.50}', '{"b":[1, 2]}']);
 });
 
-test("what is wrong inside one element is that element's fault alone, placed within it", () => {
+test("what is wrong inside one element is that element's fault alone, placed in the body", () => {
   const read = parseStrictJsonBatch('[{"a":1},\n\n{"a":1,"a":2},{"a":3}]', 10);
   expect(read).toMatchObject({
     kind: "json",
     elements: [
       { kind: "json", value: { a: 1 } },
-      { kind: "fault", fault: { code: "duplicate_member", pointer: "/a", line: 1, byteOffset: 7 } },
+      {
+        kind: "fault",
+        fault: { code: "duplicate_member", pointer: "/a", line: 3, column: 8, byteOffset: 18 },
+      },
       { kind: "json", value: { a: 3 } },
     ],
   });
+});
+
+test("each of several faulty elements has its own place in the body", () => {
+  const read = parseStrictJsonBatch('[{"ä":1,"ä":2},\n{"a":1,\n "a":2}, {"b":1,"b":1}]', 10);
+  const elements = read.kind === "json" ? (read.elements ?? []) : [];
+  const details = elements.map((element) => (element.kind === "fault" ? element.fault.detail : ""));
+  expect(details).toEqual([
+    'At line 1, column 9 (byte 9): the member "ä" is there twice; keep one of them.',
+    'At line 3, column 2 (byte 27): the member "a" is there twice; keep one of them.',
+    'At line 3, column 17 (byte 42): the member "b" is there twice; keep one of them.',
+  ]);
+});
+
+test.each([
+  ["\ufeff{}", "expected a value, found a byte order mark; save the file without it"],
+  ["[1,\u00a02]", "expected a value, found the character U+00A0"],
+  ["[1,\u200b2]", "expected a value, found the character U+200B"],
+  ["[1,]", 'expected a value, found "]"'],
+])("what cannot be seen in %j is named", (text, what) => {
+  expect(parseStrictJson(text)).toMatchObject({ kind: "fault", fault: { what } });
 });
 
 test("a batch whose syntax breaks anywhere is broken as a whole", () => {

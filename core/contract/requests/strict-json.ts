@@ -7,8 +7,9 @@ import {
   numberCharactersLimit,
   usualNames,
 } from "../../encoding/json-reader.ts";
+import { isPlainText } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
-import { type JsonFault, faultAt, pointerTo, shown } from "./json-fault.ts";
+import { type JsonFault, PlacesOfFaults, faultAt, pointerTo, shown } from "./json-fault.ts";
 
 /** Limits of the JSON we read (api.md 4 and 9.5). */
 const jsonLimits: JsonLimits = {
@@ -60,7 +61,7 @@ export function parseStrictJson(text: string): StrictJson {
 /**
  * The same, for a body that may hold a batch: the elements of a top-level array, or of the top-level member `frames`,
  * come with their exact source text, and what is wrong inside one element (short of its syntax) is that element's fault alone,
- * with pointer and place counted from the element.
+ * its pointer counted from the element, its place from the start of the body.
  * In `value` the elements stand where the array was; `elements` is null when the body holds no such array. Reading stops at the first element beyond `maxElements`.
  */
 export function parseStrictJsonBatch(text: string, maxElements: number): StrictJsonBatch {
@@ -95,9 +96,9 @@ class RequestPolicy implements FaultPolicy {
   readonly keepsMinusZero = false;
   readonly textIsDecoded = true;
   noted: JsonFault | null = null;
-  /** Where the element of the batch begins that is being read, and its depth: its faults are placed within it. */
-  elementStart = 0;
+  /** Depth of the element of the batch that is being read: pointers of its faults begin there. */
   elementDepth = 0;
+  #places: PlacesOfFaults | null = null;
 
   syntaxError(reader: JsonReader, expected: Expected, at: number): Error {
     const { text } = reader;
@@ -106,8 +107,7 @@ class RequestPolicy implements FaultPolicy {
       return new SyntaxFault(faultAt(text, at, ["json_empty", pointer, "there is no JSON in the body"]));
     }
     const character = text.codePointAt(at);
-    const found =
-      character === undefined ? "the text ends" : `found ${shown(String.fromCodePoint(character))}`;
+    const found = character === undefined ? "the text ends" : `found ${seen(character)}`;
     const what = `expected ${expectations[expected]}, ${found}`;
     return new SyntaxFault(faultAt(text, at, ["json_syntax", pointer, what]));
   }
@@ -122,9 +122,8 @@ class RequestPolicy implements FaultPolicy {
     // A string is refused from the character after its quote on.
     const place = refusal === "half a character" ? at + 1 : at;
     const way = reader.way(this.elementDepth);
-    // Placed within its element, so that a body full of faulty elements costs no more than its length.
-    const before = reader.text.slice(this.elementStart, place);
-    this.noted = faultAt(before, before.length, [code, pointerTo(way), what(String(way.at(-1)))]);
+    this.#places ??= new PlacesOfFaults(reader.text);
+    this.noted = this.#places.faultAt(place, [code, pointerTo(way), what(String(way.at(-1)))]);
   }
 
   readOuterArray(reader: JsonReader): unknown {
@@ -159,19 +158,26 @@ class BatchPolicy extends RequestPolicy {
     do {
       if (elements.length === this.maxElements) throw new TooMany();
       reader.skipSpace();
-      this.elementStart = reader.at;
+      const start = reader.at;
       this.noted = null;
       const value = reader.readElement(elements.length);
-      const raw = reader.text.slice(this.elementStart, reader.at);
+      const raw = reader.text.slice(start, reader.at);
       elements.push(
         this.noted === null ? { kind: "json", value, raw } : { kind: "fault", fault: this.noted, raw },
       );
     } while (reader.isMoreTo(closeBracket, "the end of an element"));
     this.noted = notedBefore;
-    this.elementStart = 0;
     this.elementDepth = 0;
     return reader.leave(elements);
   }
+}
+
+/** A character as a sentence shows it; one that shows nothing by its number. */
+function seen(code: number): string {
+  if (code === 0xfeff) return "a byte order mark; save the file without it";
+  const character = String.fromCodePoint(code);
+  const isSeen = code < 0x20 || (isPlainText(character) && character.trim() !== "") || code === 0x20;
+  return isSeen ? shown(character) : `the character U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 const expectations: Readonly<Record<Exclude<Expected, "a document">, string>> = {

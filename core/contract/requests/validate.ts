@@ -5,16 +5,19 @@ import { shown } from "./json-fault.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "../../encoding/instant.ts";
-import { isPlainText, plainTextPattern, plainTextRule } from "../plain-text.ts";
+import { isPlainText, plainTextPattern } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";
+import { isRuleOfTime, ruleInWords } from "./rule-in-words.ts";
 import { schemaDocument } from "../schemas/schema-documents.ts";
 
 /** Holds a value to a published schema. Every fault has its pointer, its code and what to do; none means that it fits. */
 export function validate(name: SchemaName, value: unknown): readonly BodyFault[] {
   const fits = validatorOf(name);
   if (fits(value)) return [];
-  return (fits.errors ?? []).filter(isTelling).map(faultOf).slice(0, faultsLimit);
+  return tellingErrors(fits.errors ?? [])
+    .map(faultOf)
+    .slice(0, faultsLimit);
 }
 
 const faultsLimit = 20;
@@ -49,10 +52,32 @@ function validatorOf(name: SchemaName): ValidateFunction {
   return made;
 }
 
-/** "Or null" is said by the other branch: that a value is not null explains nothing. */
-function isTelling(error: ErrorObject, _index: number, all: readonly ErrorObject[]): boolean {
-  const isNullBranch = error.keyword === "type" && error.params["type"] === "null";
-  return !(isNullBranch || error.keyword === "anyOf") || all.length === 1;
+/**
+ * Each branch of a union has its errors. Of those about the type of a place one is left, with all types that would do;
+ * none when only "or null" was not kept, because then the other branch says what is wrong.
+ */
+function tellingErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  return errors.flatMap((error) => {
+    const there = errors.filter(({ instancePath }) => instancePath === error.instancePath);
+    const types = there.filter(({ keyword }) => keyword === "type");
+    const allowed = [...new Set(types.flatMap(({ params }): readonly string[] => params["type"]))];
+    if (error.keyword === "type") {
+      const isTold = error === types[0] && allowed.some((type) => type !== "null");
+      return isTold ? [{ ...error, params: { type: allowed } }] : [];
+    }
+    return isSaidAlready(error, there, allowed) ? [] : [error];
+  });
+}
+
+/** What another type should be is no listed value either; what is empty has no form. */
+function isSaidAlready(
+  { keyword }: ErrorObject,
+  there: readonly ErrorObject[],
+  allowed: readonly string[],
+): boolean {
+  if (keyword === "anyOf") return true;
+  if (keyword === "enum") return allowed.some((type) => type !== "null");
+  return keyword === "pattern" && there.some((other) => other.keyword === "minLength");
 }
 
 const codes: Readonly<Record<string, ProblemCode>> = {
@@ -60,6 +85,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   additionalProperties: "member_unknown",
   type: "wrong_type",
   minimum: "out_of_range",
+  exclusiveMinimum: "out_of_range",
   maximum: "out_of_range",
   minLength: "wrong_length",
   maxLength: "wrong_length",
@@ -73,7 +99,7 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 };
 
 function faultOf(error: ErrorObject): BodyFault {
-  const code = codes[error.keyword] ?? "wrong_format";
+  const code = isRuleOfTime(error) ? "timestamp_invalid" : (codes[error.keyword] ?? "wrong_format");
   const at = error.instancePath;
   switch (error.keyword) {
     case "required": {
@@ -85,8 +111,6 @@ function faultOf(error: ErrorObject): BodyFault {
       const pointer = `${at}/${unknown.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`;
       return { pointer, code, detail: unknownMember(unknown, error) };
     }
-    case "enum":
-      return { pointer: at, code, detail: `${nameOf(at)} ${allowedValues(error)}` };
     default:
       return { pointer: at, code, detail: `${nameOf(at)} ${ruleOf(error)}.` };
   }
@@ -99,16 +123,8 @@ function unknownMember(unknown: string, { parentSchema }: ErrorObject): string {
   return `There is no member ${shown(unknown)} here. ${hint}`;
 }
 
-function allowedValues({ params, data }: ErrorObject): string {
-  const allowed: readonly unknown[] = params["allowedValues"];
-  const values = allowed.map(String);
-  const nearest = typeof data === "string" ? nearestName(data, values) : null;
-  const hint = nearest === null ? "" : ` Did you mean ${nearest}?`;
-  return `must be one of ${values.join(", ")}.${hint}`;
-}
-
-function ruleOf({ params, message }: ErrorObject): string {
-  return params["pattern"] === plainTextPattern ? plainTextRule : (message ?? "does not fit the schema");
+function ruleOf(error: ErrorObject): string {
+  return ruleInWords(error) ?? error.message ?? "does not fit the schema";
 }
 
 /** What a sentence calls the place: `map_center[0]`, where the pointer has `/map_center/0`. */

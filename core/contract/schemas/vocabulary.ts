@@ -106,6 +106,9 @@ export const EventId = Type.String({
     "Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).",
 });
 
+/** A SHA-256 as hexadecimal digits. */
+export const sha256HexPattern = "^[0-9a-f]{64}$";
+
 /** A time a client sends. The pattern knows no calendar: 30 February passes it and is refused by `parseTime`. */
 export const captureTimePattern =
   "^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])" +

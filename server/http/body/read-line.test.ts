@@ -25,3 +25,15 @@ test.each([
     rejected: { index: 0, line: 2, code },
   });
 });
+
+test.each([
+  [
+    "a member twice",
+    '{"a":1,"a":2}',
+    'At column 8 of the line (byte 7): the member "a" is there twice; keep one of them.',
+  ],
+  ["no UTF-8", Buffer.from([0x22, 0xff]), "At column 2 of the line (byte 1): the bytes are not UTF-8."],
+])("%s is placed within the line, which the entry itself names", (_what, bytes, detail) => {
+  const line = { kind: "line", number: 3, bytes: Buffer.from(bytes) } as const;
+  expect(readLine(line, 1, context)).toMatchObject({ rejected: { line: 3, detail } });
+});

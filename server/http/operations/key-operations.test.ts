@@ -76,7 +76,11 @@ test.each([
   ["a scope there is not", { name: "x", scopes: ["fleet:write"] }, "not_allowed"],
   ["a name of spaces", { name: " ", preset: "ingest" }, "wrong_format"],
   ["no fleet at all", { name: "x", preset: "ingest", fleets: [] }, "wrong_length"],
-  ["a day that is not", { name: "x", preset: "ingest", expires_at: "2027-02-30T00:00:00Z" }, "wrong_format"],
+  [
+    "a day that is not",
+    { name: "x", preset: "ingest", expires_at: "2027-02-30T00:00:00Z" },
+    "timestamp_invalid",
+  ],
   [
     "an end after all times",
     { name: "x", preset: "ingest", expires_at: "2200-01-01T00:00:00Z" },

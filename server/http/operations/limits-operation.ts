@@ -1,5 +1,9 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
-import { batchFramesLimit, ingestBodyBytes } from "../../../core/contract/requests/read-ingest-body.ts";
+import {
+  batchFramesLimit,
+  ingestBodyBytes,
+  lineLimitBytes,
+} from "../../../core/contract/requests/read-ingest-body.ts";
 import type { Limit, Limits } from "../../../core/contract/types.ts";
 import { type Limits as LimitSettings, settings } from "../../config.ts";
 import { taggedRead } from "./answer-read.ts";
@@ -7,7 +11,6 @@ import type { Handler } from "../authorised-request.ts";
 import { smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
 import type { RateStanding } from "../guard/rate-limits.ts";
-import { lineLimitBytes } from "../body/read-line.ts";
 
 const hourS = 3_600;
 

@@ -36,6 +36,13 @@ export class ConsoleFiles {
     return this.#files.has(pageAddress) ? this.file(exchange, pageAddress) : notBuilt;
   }
 
+  /** The same with the status of what is not there, whose text the console has; null where it is not built. */
+  pageOfNothing(): Answer | null {
+    if (!this.#files.has(pageAddress)) return null;
+    const { headers: { ETag: _, ...headers } = {}, ...answer } = this.file({ headers: {} }, pageAddress);
+    return { ...answer, status: 404, headers: { ...headers, Vary: "Accept" } };
+  }
+
   /** The offline verifier under an address one can remember: for everybody, without a key. */
   verifier(exchange: Pick<Exchange, "headers">): Answer {
     return this.#files.has(verifierAddress) ? this.file(exchange, verifierAddress) : notBuilt;

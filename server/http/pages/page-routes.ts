@@ -1,7 +1,7 @@
 import { consoleAddresses } from "../../../core/contract/console-addresses.ts";
 import { requiredText } from "../parameters.ts";
 import type { PublicEndpoint, PublicHandler, Route } from "../route.ts";
-import { ConsoleFiles } from "./console-files.ts";
+import type { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
 import { problemPage } from "./problem-page.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -9,8 +9,7 @@ import type { BrowserSessions } from "../guard/browser-sessions.ts";
 import { PublishedDocuments } from "./published-documents.ts";
 
 export interface PageNeeds {
-  /** Where the console's build is. */
-  readonly consoleFolder: string;
+  readonly console: ConsoleFiles;
   readonly isDevelopment: boolean;
   readonly sessions: BrowserSessions;
 }
@@ -19,7 +18,7 @@ export interface PageNeeds {
 export function pageRoutes(needs: PageNeeds): readonly Route[] {
   const documents = new PublishedDocuments();
   const docs = new DocsPage(needs);
-  const console = new ConsoleFiles(needs.consoleFolder);
+  const { console } = needs;
   // The console's own addresses: whoever reloads one of them gets the console again.
   const consolePage = (path: string) => page(path, async (exchange) => console.page(exchange), "any");
   return [

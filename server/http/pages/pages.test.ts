@@ -105,3 +105,26 @@ test("a built console is served from its own files only, at every address of its
   });
   rmSync(folder, { recursive: true });
 });
+
+test("a browser that goes where nothing is gets the console, which says so; a program gets the problem", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html>console");
+  const built = await startServer({ consoleFolder: folder });
+  const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  const ask = async (path: string, accept: string, method = "GET") => {
+    const answer = await fetch(built.url + path, { method, headers: { accept } });
+    return [answer.status, answer.headers.get("content-type"), answer.headers.get("etag")];
+  };
+  const problem = "application/problem+json";
+  expect(await ask("/nosuch", html)).toEqual([404, "text/html; charset=utf-8", null]);
+  expect(await ask("/what-if", html)).toEqual([404, "text/html; charset=utf-8", null]);
+  expect(await ask("/nosuch", "*/*")).toEqual([404, problem, null]);
+  expect(await ask("/nosuch", "application/json, text/html;q=0.5, */*;q=0.9")).toEqual([404, problem, null]);
+  expect(await ask("/nosuch", html, "POST")).toEqual([404, problem, null]);
+  expect(await ask("/v1/nosuch", html)).toEqual([401, problem, null]);
+  await built.stop();
+  rmSync(folder, { recursive: true });
+  expect(
+    (await fetch(`${server.url}/nosuch`, { headers: { accept: html } })).headers.get("content-type"),
+  ).toBe(problem);
+});

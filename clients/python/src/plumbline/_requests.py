@@ -12,7 +12,7 @@ from ._json import encode_json, text_of_time
 from ._operation import Operation
 from ._options import WriteOptions
 from ._settings import Settings
-from .errors import PlumblineError
+from .errors import InvalidArgumentError
 
 QueryValue = str | int | float | bool | datetime | Sequence[str] | None
 
@@ -93,7 +93,9 @@ def idempotency_key(operation: Operation, body: Body | None, given: str | None) 
 
 def checked_idempotency_key(key: str) -> str:
     if not re.fullmatch("[!-~]{1,255}", key):
-        raise PlumblineError("An idempotency key has 1 to 255 visible ASCII characters, for example a UUID.")
+        raise InvalidArgumentError(
+            "An idempotency key has 1 to 255 visible ASCII characters, for example a UUID."
+        )
     return key
 
 
@@ -106,7 +108,7 @@ def merged(headers: Mapping[str, str], extra: Mapping[str, str]) -> dict[str, st
 def filled(path: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
         if value == "":
-            raise PlumblineError(f"{name} is empty.")
+            raise InvalidArgumentError(f"{name} is empty.")
         # A tile's number and the name of a format have slashes in them.
         slashes = name in ("tile_index", "export_format")
         path = path.replace(f"{{{name}}}", quote(value, safe="/" if slashes else ""))

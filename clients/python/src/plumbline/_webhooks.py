@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from ._events import Event, build_event
 from ._json import object_of
-from .errors import WebhookVerificationError
+from .errors import InvalidArgumentError, WebhookVerificationError
 
 TOLERANCE_S = 300
 
@@ -47,9 +47,11 @@ def key_of(secret: str) -> bytes:
         key = base64.b64decode(secret.strip().removeprefix("whsec_"), validate=True)
     except binascii.Error as error:
         # Never the secret itself: messages end up in logs.
-        raise ValueError("A webhook secret is `whsec_` and base64: copy it again, whole.") from error
+        raise InvalidArgumentError(
+            "A webhook secret is `whsec_` and base64: copy it again, whole."
+        ) from error
     if not key:
-        raise ValueError("The webhook secret is empty.")
+        raise InvalidArgumentError("The webhook secret is empty.")
     return key
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "ConflictError",
     "GoneError",
     "InternalServerError",
+    "InvalidArgumentError",
     "MethodNotAllowedError",
     "NotAcceptableError",
     "NotFoundError",
@@ -40,6 +41,10 @@ __all__ = [
 
 class PlumblineError(Exception):
     """The base of all."""
+
+
+class InvalidArgumentError(PlumblineError, ValueError, TypeError):
+    """What a call was given cannot be sent: a number that JSON does not know, an empty name. Nothing was sent."""
 
 
 class APIConnectionError(PlumblineError):

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 
 import { type AuditAction, auditActions, auditResults } from "../../audit-action.ts";
-import { UtcTime, nullable, oneOf } from "../vocabulary.ts";
+import { UtcTime, nullable, oneOf, sha256HexPattern } from "../vocabulary.ts";
 import { page } from "../vehicles/vehicle-list.ts";
 
-const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Sha256Hex = Type.String({ pattern: sha256HexPattern });
 
 export const auditActionValues = Object.keys(auditActions) as readonly AuditAction[];
 

@@ -10,6 +10,7 @@ import {
   dictionary,
   nullable,
   oneOf,
+  sha256HexPattern,
 } from "../vocabulary.ts";
 import { publishedForm } from "./published-form.ts";
 
@@ -62,7 +63,7 @@ export const EvidenceBundle = publishedForm(bundleSchema, {
     "scoring.initial_state": Type.Object(
       {
         seq: Type.Integer({ minimum: 0 }),
-        sha256: nullable(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+        sha256: nullable(Type.String({ pattern: sha256HexPattern })),
         state: nullable(Type.String(), { description: "The packed state, base64; null for the empty one." }),
       },
       { description: "The vehicle's state after entry `seq`, where the scoring of the frames begins." },

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 
 import { plainTextPattern } from "../../plain-text.ts";
-import { EventId, UtcTime, nullable, oneOf } from "../vocabulary.ts";
+import { EventId, UtcTime, nullable, oneOf, sha256HexPattern } from "../vocabulary.ts";
 
-const Sha256Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Sha256Hex = Type.String({ pattern: sha256HexPattern });
 const NamedDigest = Type.String({ pattern: "^sha256:[0-9a-f]{64}$" });
 
 const reasonText = (description: string) =>
@@ -141,7 +141,7 @@ export const ErasureRequest = Type.Object(
       "Ground of the erasure, for example a retention rule or a right of the person concerned.",
     ),
     decision_sha256: Type.String({
-      pattern: "^[0-9a-f]{64}$",
+      pattern: sha256HexPattern,
       description: "SHA-256 of the document with the decision, hex: it shows later which decision it was.",
     }),
   },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { SignedEnvelope } from "./evidence-custody.ts";
-import { nullable } from "../vocabulary.ts";
+import { nullable, sha256HexPattern } from "../vocabulary.ts";
 
 const LoggedScorer = Type.Object(
   {
@@ -22,7 +22,7 @@ export const EvidenceScorers = Type.Object(
         version: Type.String({ description: "As in `scoring.version` of a bundle." }),
         numeric_profile: Type.String(),
         sha256: Type.String({
-          pattern: "^[0-9a-f]{64}$",
+          pattern: sha256HexPattern,
           description: "As in `scoring.scorer_sha256` of a bundle: of the module's bytes.",
         }),
         logged: nullable(LoggedScorer, {

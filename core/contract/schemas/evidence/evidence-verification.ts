@@ -2,6 +2,8 @@ import { Type } from "typebox";
 
 import { UtcTime, nullable, oneOf } from "../vocabulary.ts";
 
+export const organisationPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
+
 const file = (description: string) =>
   Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())], {
     description: `${description} As a text: the file's exact characters. As an object: what it says, in canonical form; how it was spelled is then not checked.`,
@@ -34,7 +36,7 @@ export const EvidenceVerifyRequest = Type.Object(
     ),
     require_organisation: Type.Optional(
       Type.String({
-        pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$",
+        pattern: organisationPattern,
         description: "A bundle that is not about a vehicle of this organisation is `invalid`.",
       }),
     ),

@@ -15,7 +15,7 @@ test.each([
   expect(faultsWith("ReferenceExtrinsics", changes)).toEqual(faults);
 });
 
-test.each([["a reference holds from a time on", { valid_from: "soon" }, ["/valid_from wrong_format"]]])(
+test.each([["a reference holds from a time on", { valid_from: "soon" }, ["/valid_from timestamp_invalid"]]])(
   "%s",
   (_, changes, faults) => {
     expect(faultsWith("ReferenceResult", changes)).toEqual(faults);

@@ -21,11 +21,12 @@ export const WebhookFormat = oneOf(webhookFormatValues, {
     "`email`: the same as a mail.",
 });
 
+export const webhookUrlPattern = "^(https?://|mailto:)[!-~]+$";
 /** Printable ASCII without spaces; what else an address must be is said by check-target.ts. */
 export const WebhookUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
-  pattern: "^(https?://|mailto:)[!-~]+$",
+  pattern: webhookUrlPattern,
   description:
     "Where it is sent: an `https` address without user, password or fragment, whose host has public addresses only; for the format `email`, " +
     "`mailto:` and up to 10 addresses separated by commas.",

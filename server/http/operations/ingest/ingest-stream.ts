@@ -10,6 +10,7 @@ import {
   type BodyContext,
   batchFramesLimit,
   ingestBodyBytes,
+  lineLimitBytes,
 } from "../../../../core/contract/requests/read-ingest-body.ts";
 import { Refusal } from "../../../../core/contract/refusal.ts";
 import type { AnswerSlot } from "../../../app/ports/kept-answer.ts";
@@ -40,7 +41,7 @@ import { type Line, LineSplitter } from "../../body/line-splitter.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { WriteSequence } from "../../../app/ingest/write-sequence.ts";
 import { type BodyLimits, readBody, stopping } from "../../body/read-body.ts";
-import { lineLimitBytes, readLine } from "../../body/read-line.ts";
+import { readLine } from "../../body/read-line.ts";
 import { writeContextOf } from "../answer-write.ts";
 
 /** One commit of a stream: large enough that the disk is not what it waits for, small enough to be soon. */
