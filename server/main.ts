@@ -44,6 +44,8 @@ import { openLedger, type LedgerOptions } from "./storage/sqlite/write/open-ledg
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
 export type { Administration, AdministerOptions } from "./administration/administer.ts";
+export { backUpDataFolder } from "./administration/back-up-data-folder.ts";
+export type { BackupReport } from "./administration/back-up-data-folder.ts";
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
