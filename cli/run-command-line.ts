@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Help, type Option } from "commander";
 import { auditCommand } from "./service/audit.ts";
+import { backupCommand } from "./service/backup.ts";
 import { completionCommand } from "./completion-script.ts";
 import { demoCommand } from "./demo/demo.ts";
 import { designCommand } from "./scoring/design.ts";
@@ -80,6 +81,7 @@ export function plumblineCommand(
     scenarioCommand(terminal),
     designCommand(terminal),
     openapiCommand(terminal),
+    backupCommand(terminal),
     doctorCommand(terminal),
     completionCommand(terminal, () => program),
   ];

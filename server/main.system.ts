@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,6 +55,44 @@ test("a service in this process: keys made beside it work, what it acknowledged 
   expect(JSON.stringify(await administration.listKeys("acme"))).not.toContain(key.slice(-20));
   administration.close();
   await again.stop();
+});
+
+test("a folder whose keys are lost is refused as it is, not given others that open and sign nothing of it", async () => {
+  const dataDir = newFolder();
+  const options = { env: {}, dataDir, port: 0, logLevel: "silent" };
+  const asked = { organisation: "acme", name: "test", grants: { preset: "engineer" } };
+  const administration = administer({ env: {}, dataDir });
+  await administration.createKey(asked);
+  administration.close();
+  await (await serve(options)).stop();
+
+  const pepper = join(dataDir, "keys", "api-key-pepper");
+  rmSync(pepper);
+  await expect(serve(options)).rejects.toThrow(/api-key-pepper is missing: .*from a backup/);
+  const later = administer({ env: {}, dataDir });
+  await expect(later.createKey(asked)).rejects.toThrow("api-key-pepper is missing");
+  later.close();
+  const { findings } = await examineDataFolder({ env: {}, dataDir, quick: true });
+  expect(findings.find(({ what }) => what === "keys")).toMatchObject({ status: "failed" });
+  expect(existsSync(pepper)).toBe(false);
+});
+
+test("a copy without its write-ahead log is called an empty database, and not begun", async () => {
+  const dataDir = newFolder();
+  const copy = newFolder();
+  const service = await serve({ env: {}, dataDir, port: 0, logLevel: "silent" });
+  mkdirSync(join(copy, "keys"));
+  cpSync(join(dataDir, "plumbline.db"), join(copy, "plumbline.db"));
+  cpSync(join(dataDir, "keys"), join(copy, "keys"), { recursive: true });
+  await service.stop();
+  await expect(serve({ env: {}, dataDir: copy, port: 0, logLevel: "silent" })).rejects.toThrow(
+    /plumbline\.db is empty, but the key of its log is there/,
+  );
+  const { findings } = await examineDataFolder({ env: {}, dataDir: copy });
+  expect(findings.find(({ what }) => what === "schema")).toMatchObject({
+    status: "failed",
+    detail: expect.stringMatching(/^empty database/) as string,
+  });
 });
 
 test("a port or a data folder that is taken is said with what to do, and what was opened is free again", async () => {

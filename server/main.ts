@@ -18,7 +18,7 @@ import { Brokers } from "./brokers/open-brokers.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
-import { openApiKeyPepper } from "./keys/open-api-key-pepper.ts";
+import { openApiKeyPepper, whyPepperIsLost } from "./keys/open-api-key-pepper.ts";
 import { nodePrimitives } from "./platform/node-primitives.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { openLogSigner } from "./keys/open-log-signer.ts";
@@ -35,6 +35,7 @@ import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
 import { keepWasmCode } from "./platform/keep-wasm-code.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
+import { holdsApiKeys, openIfNotEmpty } from "./storage/sqlite/start/open-if-not-empty.ts";
 import { beginReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
@@ -43,6 +44,8 @@ import { openLedger, type LedgerOptions } from "./storage/sqlite/write/open-ledg
 // What the command line does to a data folder: see docs/decisions/0001.
 export { administer } from "./administration/administer.ts";
 export type { Administration, AdministerOptions } from "./administration/administer.ts";
+export { backUpDataFolder } from "./administration/back-up-data-folder.ts";
+export type { BackupReport } from "./administration/back-up-data-folder.ts";
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
@@ -199,6 +202,7 @@ async function openStore(
   const thirdParties = readThirdParties(config.thirdParties, sha256);
   const asksOthers = thirdParties.authorities.length > 0 || thirdParties.witnesses.length > 0;
   const folder = openDataFolder(config.dataDir);
+  refuseLostPepper(config.dataDir, folder.database);
   // Both threads load their modules at once: on a fresh machine that is most of a start.
   const begun = beginReader({ file: folder.database, settings, onBroken: endBroken });
   const ledger = await openLedger({
@@ -348,6 +352,19 @@ async function openStore(
       keyDatabase.close();
     },
   };
+}
+
+/** Before anything is made or upgraded. */
+function refuseLostPepper(dataDir: string, path: string): void {
+  const lost = whyPepperIsLost(dataDir, () => {
+    const database = openIfNotEmpty(path);
+    try {
+      return database !== null && holdsApiKeys(database);
+    } finally {
+      database?.close();
+    }
+  });
+  if (lost !== null) throw new Error(lost);
 }
 
 /** Says when the journals begin to be folded again, when all are, and which cannot be. */

@@ -34,7 +34,7 @@ import { presentKeyringHistory } from "../app/log/read-keyring.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { openEvidenceKeyFiles, type EvidenceKeyFiles } from "../keys/evidence-key-files.ts";
 import { nodePrimitives } from "../platform/node-primitives.ts";
-import { openLogSigner } from "../keys/open-log-signer.ts";
+import { logKeyFile, openLogSigner } from "../keys/open-log-signer.ts";
 import { hasRootKey, readPublicKey, readRootSigner, rootKeyFile } from "../keys/root-key.ts";
 import { refreshDate } from "../keys/refresh-date.ts";
 import { sha256 } from "../app/sha256.ts";
@@ -47,6 +47,7 @@ import { openDatabase } from "../storage/sqlite/open-database.ts";
 import { ReadingDatabase } from "../storage/sqlite/read/reading-database.ts";
 import { ReissueRows } from "../storage/sqlite/write/rows/reissue-rows.ts";
 import { Reissuer } from "../storage/sqlite/write/reissuer.ts";
+import { refuseIncompleteFolder } from "../storage/sqlite/start/refuse-incomplete-folder.ts";
 import { resumeLog } from "../storage/sqlite/start/resume-log.ts";
 import { takeWriterLock, type WriterLock } from "../storage/sqlite/start/writer-lock.ts";
 import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
@@ -119,6 +120,10 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
   const folder = dataFolder(dataDir);
   const noKeyring = new ConfigError([`${resolve(dataDir)} has no keyring yet: start the service there once`]);
   if (!existsSync(folder.database)) throw noKeyring;
+  refuseIncompleteFolder(folder, {
+    markFile: config.logMarkFile ?? folder.logMark,
+    logKey: logKeyFile(dataDir),
+  });
   const database = openDatabase(folder.database);
   const rows = new KeyringRows(database);
   if (rows.versions().length === 0) {

@@ -13,13 +13,15 @@ import { presentKey } from "../app/api-keys/present-key.ts";
 import type { StoredApiKey } from "../app/ports/reading/api-key-reader.ts";
 import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
-import { openApiKeyPepper } from "../keys/open-api-key-pepper.ts";
+import { openApiKeyPepper, whyPepperIsLost } from "../keys/open-api-key-pepper.ts";
+import { logKeyFile } from "../keys/open-log-signer.ts";
 import { dataFolder, openDataFolder } from "../storage/data-folder.ts";
 import { auditQueries } from "../storage/sqlite/read/audit-queries.ts";
 import { ReadingDatabase } from "../storage/sqlite/read/reading-database.ts";
 import { SqliteKeyStore } from "../storage/sqlite/write/key-store.ts";
 import { openDatabase } from "../storage/sqlite/open-database.ts";
-import { refuseLostDatabase } from "../storage/sqlite/start/resume-log.ts";
+import { holdsApiKeys } from "../storage/sqlite/start/open-if-not-empty.ts";
+import { refuseIncompleteFolder } from "../storage/sqlite/start/refuse-incomplete-folder.ts";
 
 export interface AdministerOptions extends Flags {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -68,12 +70,19 @@ export function administer(options: AdministerOptions = {}): Administration {
   const dataDir = dataDirOf(env, options);
   if (options.mustExist === true) requireDatabase(dataDir);
   const folder = openDataFolder(dataDir);
-  refuseLostDatabase(folder, logMarkFileOf(env) ?? folder.logMark);
+  refuseIncompleteFolder(folder, {
+    markFile: logMarkFileOf(env) ?? folder.logMark,
+    logKey: logKeyFile(dataDir),
+  });
   const database = openDatabase(folder.database);
   const nowUs = (): number => Date.now() * 1_000;
   const store = new SqliteKeyStore(database, nowUs);
   const present = (key: StoredApiKey): ApiKey => presentKey(key, nowUs());
-  const making = () => ({ pepper: openApiKeyPepper(dataDir), randomBytes });
+  const making = () => {
+    const lost = whyPepperIsLost(dataDir, () => holdsApiKeys(database));
+    if (lost !== null) throw new Error(lost);
+    return { pepper: openApiKeyPepper(dataDir), randomBytes };
+  };
   const change = (organisation: string | null, act: KeyAct): Promise<KeyDecision> =>
     store.change({ organisation, authority: "operator", act });
   return {
@@ -131,7 +140,7 @@ export function dataDirOf(
 }
 
 /** As `serve` would have it, whatever is wrong with other settings. */
-function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | null {
+export function logMarkFileOf(env: NonNullable<AdministerOptions["env"]>): string | null {
   return readConfig({ PLUMBLINE_LOG_MARK_FILE: env["PLUMBLINE_LOG_MARK_FILE"] }, {}).logMarkFile;
 }
 

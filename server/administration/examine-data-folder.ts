@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
-import { type AdministerOptions, dataDirOf, requireDatabase } from "./administer.ts";
+import { type AdministerOptions, dataDirOf, logMarkFileOf, requireDatabase } from "./administer.ts";
 import { viewKeyring } from "./administer-keyring.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
 import type { StatesReport } from "../app/journal/verify-states.ts";
@@ -20,6 +20,8 @@ import {
   examineTallies,
 } from "./examine-evidence.ts";
 import { examineKeyring } from "./examine-keyring.ts";
+import { examineKeys } from "./examine-keys.ts";
+import { examineMark, readMark } from "./examine-mark.ts";
 import { examineScenarios } from "./examine-scenarios.ts";
 import { examineThirdParties } from "./examine-third-parties.ts";
 import { examineWebhooks } from "./examine-webhooks.ts";
@@ -54,6 +56,9 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
   const dataDir = dataDirOf(env, options);
   requireDatabase(dataDir);
   const findings = [...examineSettings(env, options), ...checked("folder", () => examineFolder(dataDir))];
+  const markFile = logMarkFileOf(env) ?? dataFolder(dataDir).logMark;
+  // Before the database: beside a running service the mark may be behind what is read later, and never ahead of it.
+  const marked = readMark(markFile);
   let examined: ReturnType<typeof openForExamination>;
   try {
     examined = openForExamination(dataFolder(dataDir).database);
@@ -70,6 +75,8 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
     if (schema.length > 0) return { findings, states: null };
     const nowUs = Date.now() * 1_000;
     findings.push(
+      ...checked("keys", () => [examineKeys(database, dataDir)]),
+      ...checked("high-water mark", () => examineMark(database, { dataDir, markFile, marked })),
       ...checked("clock", () => examineClock(database, nowUs)),
       ...checked("webhooks", () => examineWebhooks(dataFolder(dataDir).webhooks)),
       ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
@@ -159,6 +166,14 @@ function examineSchema(database: DatabaseSync): readonly Finding[] {
   if (version === schemaVersion) return [];
   if (!Number.isInteger(version)) {
     return [failed("schema", `table meta, schema_version: not a number. ${restore}`)];
+  }
+  if (version === 0) {
+    return [
+      failed(
+        "schema",
+        `empty database: nothing is stored in it. In a copy of a folder, plumbline.db-wal was left out, in which a running service keeps what is new: copy with plumbline backup`,
+      ),
+    ];
   }
   return [
     version < schemaVersion

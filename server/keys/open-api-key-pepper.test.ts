@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { openApiKeyPepper } from "./open-api-key-pepper.ts";
+import { openApiKeyPepper, whyPepperIsLost } from "./open-api-key-pepper.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -23,4 +23,11 @@ test("a damaged pepper is reported, not replaced", () => {
   openApiKeyPepper(dataDir);
   writeFileSync(join(dataDir, "keys", "api-key-pepper"), "short");
   expect(() => openApiKeyPepper(dataDir)).toThrow(/does not hold 64 hexadecimal digits/);
+});
+
+test("a pepper is lost where keys were made with one, and not where there is none yet", () => {
+  expect(whyPepperIsLost(dataDir, () => false)).toBeNull();
+  expect(whyPepperIsLost(dataDir, () => true)).toMatch(/api-key-pepper is missing.*from a backup/);
+  openApiKeyPepper(dataDir);
+  expect(whyPepperIsLost(dataDir, () => true)).toBeNull();
 });

@@ -7,17 +7,20 @@ import { keysFolder } from "./evidence-key-files.ts";
 import { readOrMakeSecret } from "./secret-file.ts";
 import { sha256 } from "../app/sha256.ts";
 
-const keyFile = "log-key.pem";
 const rawKeyBytes = 32;
+
+/** Where the key of a data folder's log is, or will be. */
+export function logKeyFile(dataDir: string): string {
+  return join(dataDir, keysFolder, "log-key.pem");
+}
 
 /**
  * The key that signs the checkpoints of a data folder's log: Ed25519, made at first use, for its owner's eyes alone. Throws
  * when others can read the file and when it holds another kind of key.
  */
 export function openLogSigner(dataDir: string, origin: string): NoteSigner {
-  const folder = join(dataDir, keysFolder);
-  makeFolder(folder);
-  const path = join(folder, keyFile);
+  makeFolder(join(dataDir, keysFolder));
+  const path = logKeyFile(dataDir);
   const privateKey = readKey(path, readOrMakeSecret(path, newKeyPem));
   const spki = new Uint8Array(createPublicKey(privateKey).export({ type: "spki", format: "der" }));
   return {

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { appendToLog } from "../../../../core/evidence/log/append-to-log.ts";
@@ -10,7 +8,6 @@ import type { Sha256 } from "../../../../core/encoding/primitives.ts";
 import { formatVerifierKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
 import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
 import { type LogHead, LogGuardFault } from "../../../app/ports/high-water-mark.ts";
-import type { DataFolder } from "../../data-folder.ts";
 import { HighWaterMarkFile } from "../../high-water-mark-file.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/rows/log-rows.ts";
@@ -44,21 +41,6 @@ export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNe
   return log;
 }
 
-/**
- * Throws where a database is missing whose log was signed before: a new one in its place would be empty, and its log a
- * second history under the same key. Asked before anything is made, so that the folder stays as it was found.
- */
-export function refuseLostDatabase({ database }: DataFolder, markFile: string): void {
-  if (existsSync(database)) return;
-  const signed = HighWaterMarkFile.open(markFile)?.head.size ?? 0;
-  if (signed === 0) return;
-  throw new LogGuardFault(
-    `${database} is missing, but a log of ${signed} entries was signed in this folder (${markFile}). Put the newest ` +
-      "copy of the database back. If there is none, the frames and evidence in it are lost: begin anew in another " +
-      `folder, with other keys, under another log origin, and keep ${dirname(database)} as it is.`,
-  );
-}
-
 /** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */
 function beginLog(database: DatabaseSync, rows: LogRows, options: ResumeOptions): LogHead {
   const { signer, sha256, markFile } = options;
@@ -77,38 +59,47 @@ function refuseOtherKey(database: DatabaseSync, signer: NoteSigner): void {
   const origin = known.slice(0, known.indexOf("+"));
   throw new LogGuardFault(
     origin === signer.name
-      ? `keys/log-key.pem is not the key of this log (${known}); restore it from a backup.`
+      ? `keys/log-key.pem is not the key of this log (${known}). Put the folder keys back, from the same backup as the database.`
       : `This log is called ${origin}, and a log keeps its name: set PLUMBLINE_LOG_ORIGIN=${origin}.`,
   );
 }
 
 function openMark(head: LogHead, rows: LogRows, { markFile }: ResumeOptions): HighWaterMarkFile {
   const mark = HighWaterMarkFile.open(markFile);
-  if (mark === null) {
-    throw new LogGuardFault(
-      `${markFile} is missing: it says how far the log was signed. Restore it; or, if you are sure that this database ` +
-        `is the newest there ever was, write it anew: echo '${head.size} ${toBase64(head.root)}' > ${markFile}`,
-    );
-  }
-  refuseOlder(mark.head, head, rows);
+  const why = whyNotSigned(mark?.head ?? null, { head, rows, markFile });
+  if (mark === null || why !== null) throw new LogGuardFault(why ?? `${markFile} is missing`);
   // The process ended between a commit and its mark.
   if (mark.head.size < head.size) mark.raise(head);
   return mark;
 }
 
-function refuseOlder(marked: LogHead, head: LogHead, rows: LogRows): void {
+/** Why the log of a database must not be signed on, by its high-water mark (null: there is none); null where it may be. */
+export function whyNotSigned(
+  marked: LogHead | null,
+  log: { readonly head: LogHead; readonly rows: LogRows; readonly markFile: string },
+): string | null {
+  const { head, rows, markFile } = log;
+  if (marked === null) {
+    return (
+      `The high-water mark of this log is missing (${markFile}): it says how far the log was signed, and a backup does ` +
+      "not hold it. Put it back. Only if you are sure that nothing was signed after this database was copied, write it " +
+      `anew: echo '${head.size} ${toBase64(head.root)}' > ${markFile}. Otherwise that forks the log: see "Backup and ` +
+      'restore" in docs/operations.md.'
+    );
+  }
   if (head.size < marked.size) {
-    throw new LogGuardFault(
-      `This database is older than its log: it ends at size ${head.size}, and size ${marked.size} was signed already. ` +
-        "Going on would fork the log. Restore the newest copy of the database.",
+    return (
+      `This database is older than its log: it ends at size ${head.size}, and size ${marked.size} was signed already ` +
+      `(high-water mark ${markFile}). Going on would fork the log. Restore the newest copy of the database; if there is ` +
+      'none, see "Backup and restore" in docs/operations.md.'
     );
   }
   const root = rows.signedRoot(marked.size);
-  if (root === null || !equalBytes(root, marked.root)) {
-    throw new LogGuardFault(
-      `This database has another log: at size ${marked.size} another root was signed. Restore the database this data folder belongs to.`,
-    );
-  }
+  if (root !== null && equalBytes(root, marked.root)) return null;
+  return (
+    `This database has another log: at size ${marked.size} another root was signed (high-water mark ${markFile}). ` +
+    "Restore the database this data folder belongs to."
+  );
 }
 
 /** How many were entered. */

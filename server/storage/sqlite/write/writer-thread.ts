@@ -12,7 +12,7 @@ import { StateCache } from "../../../app/journal/state-cache.ts";
 import { presentScorer } from "../../../app/evidence/issue-evidence.ts";
 import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
-import { openLogSigner } from "../../../keys/open-log-signer.ts";
+import { logKeyFile, openLogSigner } from "../../../keys/open-log-signer.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { StartReserve } from "../../start-reserve.ts";
@@ -26,7 +26,8 @@ import { awaitRefold } from "../refold/await-refold.ts";
 import { BackgroundRefold } from "../refold/background-refold.ts";
 import { resumeIntervals } from "../start/resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
-import { refuseLostDatabase, resumeLog } from "../start/resume-log.ts";
+import { refuseIncompleteFolder } from "../start/refuse-incomplete-folder.ts";
+import { resumeLog } from "../start/resume-log.ts";
 import { digestOldEvidence } from "../audit/stored-evidence.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { DisplacedFault, StoreFiles } from "./store-files.ts";
@@ -188,7 +189,7 @@ interface OpenWriter {
 
 async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
   const markFile = start.logMarkFile ?? folder.logMark;
-  refuseLostDatabase(folder, markFile);
+  refuseIncompleteFolder(folder, { markFile, logKey: logKeyFile(start.dataDir) });
   const database = openDatabase(folder.database);
   try {
     return await openOver(database, { folder, start, markFile });
