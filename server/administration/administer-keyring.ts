@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
 
+import { toBase64 } from "../../core/encoding/base64.ts";
 import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../core/evidence/keys/key-set.ts";
 import { keyWindow } from "../../core/evidence/keys/key-window.ts";
@@ -15,6 +16,7 @@ import {
 } from "../../core/evidence/keys/keyring-envelope.ts";
 import type { LoggedKeyring } from "../../core/evidence/keys/keyring-history.ts";
 import { activeKeyOf, type Keyring, type KeyringKey } from "../../core/evidence/keys/keyring.ts";
+import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
 import { formatInstant } from "../../core/encoding/instant.ts";
 import {
   amendThirdParties,
@@ -348,6 +350,7 @@ async function publicFilesOf(
     proveInclusion: async (ask) => queries.proveInclusion(ask),
   });
   const logs = keyring.log.vkeys.map(verifierKey);
+  const logKey = verifierKey(metaValue(database, "log_key") ?? "");
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
   const thirdParties = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
@@ -356,6 +359,7 @@ async function publicFilesOf(
     "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs, thirdParties)),
     "jwks.json": canonicalBytes(keySet(counting)),
     "policy.txt": Buffer.from(keyring.policy),
+    "log-public.pem": Buffer.from(keyPem(toBase64(ed25519Spki(logKey.publicKey)))),
     ...Object.fromEntries(
       keyring.keys.map((key) => [`evidence-${shortId(key.keyid)}.pem`, Buffer.from(keyPem(key.spki))]),
     ),
