@@ -1,5 +1,4 @@
 import { X509Certificate } from "node:crypto";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
@@ -30,7 +29,7 @@ import {
 import { parseVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
 import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
-import type { AdministerOptions } from "./administer.ts";
+import { type AdministerOptions, hasDatabase } from "./administer.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
 import { presentKeyringHistory } from "../app/log/read-keyring.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
@@ -120,7 +119,7 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
   const { dataDir } = config;
   const folder = dataFolder(dataDir);
   const noKeyring = new ConfigError([`${resolve(dataDir)} has no keyring yet: start the service there once`]);
-  if (!existsSync(folder.database)) throw noKeyring;
+  if (!hasDatabase(dataDir)) throw noKeyring;
   const database = openDatabase(folder.database);
   const rows = new KeyringRows(database);
   if (rows.versions().length === 0) {
