@@ -100,15 +100,21 @@ function placeOf(fault: APIError["errors"][number]): string {
 function nextAfterNothing({ code }: NotFoundError): string {
   if (code === "vehicle_not_found") return `see which vehicles there are: ${typed("fleet")}`;
   if (code === "evidence_not_found") return `see which evidence there is: ${typed("evidence list")}`;
+  if (code === "export_not_of_level") {
+    return `take a format named above; to draw a concrete scenario from a logical one: ${typed("scenario sample ID")}`;
+  }
   return "check the name, and that --url and --key are of the organisation it belongs to";
 }
 
+/** A key made in another folder than the service's is one it does not know. */
+const itsFolder = "the folder of that service; the demo's is .plumbline/demo";
+
 function nextAfter(error: APIError): string {
   if (error instanceof AuthenticationError) {
-    return `make a key with: ${typed("keys create --org ORG --name NAME --preset engineer")}, then set NADIR_API_KEY or give --key`;
+    return `make a key with: ${typed("keys create --org ORG --name NAME --preset engineer --data-dir DATA_FOLDER")} (${itsFolder}), then set NADIR_API_KEY or give --key`;
   }
   if (error.code === "insufficient_scope") {
-    return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE")}`;
+    return `make a key with the scope named above: ${typed("keys create --org ORG --name NAME --scope SCOPE --data-dir DATA_FOLDER")} (${itsFolder})`;
   }
   if (error.code === "fleet_not_allowed") {
     return "name a fleet the key is for, or use a key that is for this one";

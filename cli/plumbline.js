@@ -30,10 +30,17 @@ function installedNode() {
   return null;
 }
 
-/** Ends as the program did. Ctrl-C reaches both from the terminal; every other signal is handed on. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Ends as the program did. Ctrl-C reaches both from the terminal; every other signal is handed on. Of SIGKILL nothing can
+ * be: the channel ends with this process, and the program with the channel (end-with-parent.ts).
+ */
 function runWith(program) {
-  const child = spawn(program, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  const child = spawn(program, [entry, ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of signals) {
     const comesTwice = signal === "SIGINT" && process.stdin.isTTY;
     process.on(signal, () => comesTwice || child.kill(signal));
   }
@@ -45,6 +52,24 @@ function runWith(program) {
   });
 }
 
+/**
+ * `npx plumbline` runs it in a shell, and npm hands a SIGTERM to that shell alone, which ends by it and leaves what it ran
+ * without a word. It is heard by having another parent then. Only there: elsewhere whoever started it may end before it.
+ */
+function endWithShellOfNpx() {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } = process.env;
+  if (event !== "npx" || !/^['"]?plumbline['"]?(?: |$)/u.test(script)) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  watch.unref();
+  // A second signal would end it at once.
+  for (const signal of signals) process.once(signal, () => clearInterval(watch));
+}
+
 function fail(message) {
   process.stderr.write(
     `error: ${message}\n  next: run it with Node ${oldestMajor} or later, which https://nodejs.org has\n`,
@@ -52,6 +77,7 @@ function fail(message) {
   process.exitCode = 1;
 }
 
+endWithShellOfNpx();
 const own = installedNode();
 if (own !== null && own !== process.execPath) runWith(own);
 else if (Number.parseInt(process.versions.node, 10) >= oldestMajor) await import(pathToFileURL(entry).href);

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -235,12 +238,36 @@ test.each([
   expect(run.err).toMatch(hint);
 });
 
+test.skipIf(!existsSync("/dev/full"))("a full disk behind standard output is one plain line", async () => {
+  const commands = [["openapi"], ["--help"], ["simulate", "--vehicles", "1", "--hours", "1"]];
+  for (const words of commands) {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, ["cli/main.ts", ...words], {
+      cwd: new URL("..", import.meta.url),
+      stdio: ["ignore", full, "pipe"],
+    });
+    let err = "";
+    child.stderr!.on("data", (bytes) => (err += String(bytes)));
+    const [exitCode] = await once(child, "close");
+    closeSync(full);
+    expect([words, exitCode, err.trimEnd().split("\n")]).toEqual([
+      words,
+      1,
+      [expect.stringMatching(/^error: standard output cannot be written to: .*ENOSPC/u)],
+    ]);
+  }
+});
+
 test("a taken port and a taken data folder are said so, with what to type", async () => {
   const port = await runRecorded(["serve", "--port", String(service.port), "--data-dir", at("other")]);
   expect(port.exitCode).toBe(1);
-  expect(port.err).toContain(`next: npx plumbline serve --port ${service.port + 1}`);
+  expect(port.err).toContain(
+    `next: npx plumbline serve --port ${service.port + 1} --data-dir ${at("other")}\n`,
+  );
   const demo = await runRecorded(["demo", "--port", String(service.port), "--data-dir", at("another")]);
-  expect(demo.err).toContain(`next: npm start -- --port ${service.port + 1}`);
+  expect(demo.err).toContain(
+    `next: npx plumbline demo --port ${service.port + 1} --data-dir ${at("another")}\n`,
+  );
   const data = await runRecorded(["serve", "--port", "0", "--data-dir", at("data")]);
   expect(data.exitCode).toBe(1);
   expect(data.err).toContain("--data-dir");

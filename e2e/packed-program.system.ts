@@ -127,6 +127,29 @@ test("it serves, issues evidence that it verifies itself, shows the console, and
   expect(await plumbline("doctor", "--data-dir", "data", "--rebuild")).toMatchObject({ status: 0 });
 });
 
+test.each([
+  ["SIGTERM to npx, which npm's shell does not hand on", "npx", ["plumbline"], "SIGTERM"],
+  ["SIGKILL to the program, which nobody can hand on", "node_modules/.bin/plumbline", [], "SIGKILL"],
+] as const)(
+  "the service stops in order by %s",
+  async (_, program, words, signal) => {
+    const child = spawn(program, [...words, "serve", "--port", "0", "--data-dir", `stopped-by-${signal}`], {
+      cwd: app,
+      env: otherUsers,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let log = "";
+    child.stderr.on("data", (bytes) => (log += String(bytes)));
+    const url = await addressOf(child);
+    child.kill(signal);
+    // Its output is open for as long as any process of it lives.
+    await once(child, "close");
+    expect(log).toContain('"msg":"stopped"');
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  },
+  60_000,
+);
+
 test("the demo tells where it is and leaves with the terminal's signal", async () => {
   const child = spawn("npx", ["plumbline", "demo", "--vehicles", "2", "--port", "0"], {
     cwd: app,

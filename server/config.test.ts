@@ -98,7 +98,10 @@ test("every problem is named at once, each with what would be right", () => {
   } catch (error) {
     const { problems } = error as ConfigError;
     expect(problems).toHaveLength(4);
-    expect(problems.join("\n")).toMatch(/PLUMBLINE_HOTS is no setting/);
+    expect(problems.join("\n")).toMatch(
+      /PLUMBLINE_HOTS is no setting; did you mean PLUMBLINE_HOST\? docs\/settings\.md/,
+    );
+    expect(() => readConfig({ PLUMBLINE_WEATHER: "x" })).toThrow(/WEATHER is no setting; docs\/settings/);
     expect(problems.join("\n")).toMatch(/PLUMBLINE_PORT is "80x"; it must be a whole number from 0 to 65535/);
     expect(problems.join("\n")).toMatch(
       /PLUMBLINE_MODE is "test"; it must be one of production, development/,
@@ -138,7 +141,7 @@ test("every setting's default is a value it takes", () => {
 
 test("docs/settings.md lists every setting with its default (npm exec -- vitest run server/config.test.ts -u)", async () => {
   const rows = Object.values(settings).map(({ name, fallback, expects, about }) => {
-    const without = String(fallback) === "" ? "none" : String(fallback);
+    const without = fallback === null || String(fallback) === "" ? "none" : String(fallback);
     return `| \`${name}\` | ${without} | ${about}; ${expects} |`;
   });
   const page = [

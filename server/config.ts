@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 
+import { nearestName } from "../core/contract/requests/nearest-name.ts";
 import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/ports/quotas.ts";
 import { developmentApiKey, parseApiKey } from "../core/contract/api-key.ts";
@@ -759,9 +760,15 @@ function word<const W extends string>(
 /** A mistyped setting would silently be the default: say so instead. */
 function unknownSettings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set<string>(Object.values(settings).map((setting) => setting.name));
+  const bare = (name: string) => name.slice("PLUMBLINE_".length);
   return Object.keys(env)
     .filter((name) => name.startsWith("PLUMBLINE_") && !known.has(name) && !isServiceLink(name))
-    .map((name) => `${name} is no setting; the settings are ${[...known].join(", ")}`);
+    .map((name) => {
+      // The part they all have would make every two of them alike.
+      const nearest = nearestName(bare(name), [...known].map(bare));
+      const meant = nearest === null ? "" : `did you mean PLUMBLINE_${nearest}? `;
+      return `${name} is no setting; ${meant}docs/settings.md lists all of them`;
+    });
 }
 
 /** Kubernetes gives every container such variables for a service that happens to be called plumbline. */

@@ -5,12 +5,12 @@ import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
 import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
 import type { DemoHistory } from "./demo-history.ts";
-import { CommandFailure, exitCodes } from "../exit-codes.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { demoBanner, type DemoStage, introduceDemo } from "./introduce-demo.ts";
 import { playFrames } from "../fleet/play-frames.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 import { showProgress } from "../terminal/show-progress.ts";
-import { startService } from "../service/start-service.ts";
+import { startService, type TypedStart, typedAgain } from "../service/start-service.ts";
 import { printEvidence } from "./print-evidence.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -30,12 +30,17 @@ const periodS = 60;
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command("demo")
-    .description("a service with simulated vehicles on this machine, to look at and to try (npm start)")
-    .option("--port <port>", "port on 127.0.0.1", readWholeNumber(0, 65_535), 8000)
-    .option("--data-dir <folder>", "where everything is kept", ".plumbline/demo")
-    .option("--vehicles <count>", "simulated vehicles", readWholeNumber(1, 10_000), 40)
-    .option("--speed <factor>", "times real time, until the present is reached", readNumber(1, 10_000), 60)
-    .option("--seed <number>", "another fleet", readWholeNumber(0, 4_294_967_295), 1)
+    .description("a service with simulated vehicles on this machine, to look at and to try")
+    .option("--port <port>", "port on 127.0.0.1", readWholeNumber(0, 65_535), usual.port)
+    .option("--data-dir <folder>", "where everything is kept", usual.dataDir)
+    .option("--vehicles <count>", "simulated vehicles", readWholeNumber(1, 10_000), usual.vehicles)
+    .option(
+      "--speed <factor>",
+      "times real time, until the present is reached",
+      readNumber(1, 10_000),
+      usual.speed,
+    )
+    .option("--seed <number>", "another fleet", readWholeNumber(0, 4_294_967_295), usual.seed)
     .action((options: DemoOptions) => demo(options, terminal));
 }
 
@@ -43,7 +48,7 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
   const kept = await keptHistory(options);
   const service = await startService(
     { host: "127.0.0.1", port: options.port, dataDir: options.dataDir, dev: true, logLevel: "error" },
-    { again: "npm start --" },
+    startOf(options),
   );
   try {
     const history = kept ?? newHistory(options);
@@ -60,8 +65,21 @@ async function demo(options: DemoOptions, terminal: Terminal): Promise<void> {
     await service.stop();
   }
   await terminal.out(
-    `\nStopped. Everything acknowledged is in ${options.dataDir}; npm start goes on from there.\n`,
+    `\nStopped. Everything acknowledged is in ${options.dataDir}; it goes on from there with: ${typedAgain(startOf(options))}\n`,
   );
+}
+
+const usual = { port: 8000, dataDir: ".plumbline/demo", vehicles: 40, speed: 60, seed: 1 };
+
+/** The demo as it was started, by npm's script in a checkout or as a command, with what is not as usual. */
+function startOf(options: DemoOptions): TypedStart {
+  const given = Object.entries(options).filter(([name, value]) => value !== usual[name as keyof DemoOptions]);
+  const isScript = process.env["npm_lifecycle_event"] === "start";
+  return {
+    command: isScript ? "npm start --" : typed("demo"),
+    options: Object.fromEntries(given),
+    dataDir: options.dataDir,
+  };
 }
 
 /** A demo goes on with the fleet it began with; another fleet would be other vehicles under the same names. */
@@ -71,7 +89,7 @@ async function keptHistory(options: DemoOptions): Promise<DemoHistory | null> {
   throw new CommandFailure(
     exitCodes.usage,
     `${options.dataDir} holds a demo of ${kept.vehicles} vehicles with seed ${kept.seed}`,
-    `npm start -- --data-dir .plumbline/demo-${options.vehicles}-${options.seed} (or remove the folder ${options.dataDir})`,
+    `${typedAgain(startOf(options), { dataDir: `.plumbline/demo-${options.vehicles}-${options.seed}` })} (or remove the folder ${options.dataDir})`,
   );
 }
 

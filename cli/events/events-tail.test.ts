@@ -74,6 +74,12 @@ test("--json is an event a line; a connection that is cut is made again behind t
   expect(seen.map(({ lastEventId }) => lastEventId)).toEqual([undefined, changed.id, later.id]);
 });
 
+test("being stopped is its end, and says where to go on", async () => {
+  const { exitCode, err } = await tailed([blockOf(changed) + blockOf(later)]);
+  expect([exitCode, err]).toEqual([exitCodes.ok, `stopped; to go on from here: --after ${later.id}\n`]);
+  expect(await tailed([])).toMatchObject({ exitCode: exitCodes.ok, err: "" });
+});
+
 test("filters and the beginning are the service's", async () => {
   const words = [
     "--type",

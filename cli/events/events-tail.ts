@@ -31,14 +31,6 @@ export function eventsTailCommand(terminal: Terminal): Command {
 }
 
 async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
-  const query = {
-    ...(options.type && { type: options.type }),
-    ...(options.vehicle && { vehicle_id: options.vehicle }),
-    ...(options.fleet && { fleet_id: options.fleet }),
-    ...(options.tier && { tier: options.tier }),
-    ...(options.after !== undefined && { after: options.after }),
-    ...(options.fromStart && { start: "oldest" as const }),
-  };
   const onGap = ({
     after,
     resume_after: resumeAfter,
@@ -49,9 +41,29 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
     terminal.err(
       `events between ${printableLine(after)} and ${printableLine(resumeAfter)} are gone unread\n`,
     );
-  for await (const event of connect(options).events.stream(query, { signal: terminal.stop, onGap })) {
-    await terminal.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
+  const query = queryOf(options);
+  let last = options.after;
+  try {
+    for await (const event of connect(options).events.stream(query, { signal: terminal.stop, onGap })) {
+      await terminal.out(options.json === true ? `${JSON.stringify(event)}\n` : lineOf(event));
+      last = event.id;
+    }
+  } catch (fault) {
+    if (!terminal.stop.aborted) throw fault;
+    // Being stopped is how it ends.
+    if (last !== undefined) terminal.err(`stopped; to go on from here: --after ${printableLine(last)}\n`);
   }
+}
+
+function queryOf(options: TailOptions) {
+  return {
+    ...(options.type && { type: options.type }),
+    ...(options.vehicle && { vehicle_id: options.vehicle }),
+    ...(options.fleet && { fleet_id: options.fleet }),
+    ...(options.tier && { tier: options.tier }),
+    ...(options.after !== undefined && { after: options.after }),
+    ...(options.fromStart && { start: "oldest" as const }),
+  };
 }
 
 /** When it was recorded, what, of which vehicle, and the rest in a few words. */

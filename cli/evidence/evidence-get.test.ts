@@ -11,10 +11,16 @@ test("evidence get writes the very bytes and names the command that checks them"
   const service = await answeringService({
     [`/v1/evidence/${id}/bundle`]: { event_id: id },
     [`/v1/evidence/${id}/frames`]: { seq: 1 },
+    "/v1/evidence/keys/history": { versions: [] },
   });
   const run = await runRecorded(["evidence", "get", id, "--out", folder, "--url", service.url]);
   expect(await readFile(join(folder, `${id}.json`), "utf8")).toBe(`{"event_id":"${id}"}`);
+  const keyring = join(folder, "keyring.json");
+  expect(await readFile(keyring, "utf8")).toBe('{"versions":[]}');
   expect(run.out).toContain(`evidence verify ${join(folder, id)}.json --frames`);
+  expect(run.out).toContain(`--keyring ${keyring}`);
+  const alone = await runRecorded(["evidence", "get", id, "--keyring", "--url", service.url]);
+  expect(alone.out).toBe('{"versions":[]}');
 });
 
 test("what is not there ends with 1 and names where to look", async () => {

@@ -25,7 +25,8 @@ export function backupCommand(terminal: Terminal): Command {
 
 async function backUp(options: BackupOptions, terminal: Terminal): Promise<void> {
   const { backUpDataFolder } = await import("../../server/main.ts");
-  const report = await openOrExplainLater(() => backUpDataFolder({ ...folderOf(options), to: options.to }));
+  const place = folderOf(options);
+  const report = await openOrExplainLater(() => backUpDataFolder({ ...place, to: options.to }), place);
   await terminal.out(options.json ? `${JSON.stringify(reportJson(report), null, 2)}\n` : readable(report));
 }
 

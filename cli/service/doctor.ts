@@ -35,17 +35,19 @@ export function doctorCommand(terminal: Terminal): Command {
 async function examine(options: DoctorOptions, terminal: Terminal): Promise<void> {
   let bar: ProgressBar | null = null;
   const { examineDataFolder } = await import("../../server/main.ts");
-  const report = await openOrExplainLater(() =>
-    examineDataFolder({
-      ...folderOf(options),
-      rebuild: options.rebuild === true,
-      quick: options.quick === true,
-      onProgress: (done, total) => {
-        bar ??= showProgress(terminal, { total, format: "{bar} {value} of {total} vehicles", notes: {} });
-        bar.update(done, {});
-        if (done === total) bar.stop();
-      },
-    }),
+  const report = await openOrExplainLater(
+    () =>
+      examineDataFolder({
+        ...folderOf(options),
+        rebuild: options.rebuild === true,
+        quick: options.quick === true,
+        onProgress: (done, total) => {
+          bar ??= showProgress(terminal, { total, format: "{bar} {value} of {total} vehicles", notes: {} });
+          bar.update(done, {});
+          if (done === total) bar.stop();
+        },
+      }),
+    options,
   );
 
   await terminal.out(

@@ -25,3 +25,25 @@ test("a key is ended by the very line that was printed with it, from any folder"
     err: expect.stringContaining("no key with the id nobodys123"),
   });
 });
+
+test("a data folder that was begun for a key is named, so that a slip of the pen is seen", async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), "plumbline-keys-")), "dta");
+  const words = [
+    "keys",
+    "create",
+    "--org",
+    "acme",
+    "--name",
+    "x",
+    "--preset",
+    "ingest",
+    "--data-dir",
+    dataDir,
+  ];
+  const begun = `A new data folder was begun: ${dataDir}. `;
+  expect((await runRecorded(words)).out).toContain(begun);
+  expect((await runRecorded(words)).out).not.toContain("A new data folder");
+  const other = await runRecorded([...words.slice(0, -1), `${dataDir}-2`, "--json"]);
+  expect(JSON.parse(other.out)).toMatchObject({ organisation: "acme" });
+  expect(other.err).toContain("A new data folder was begun");
+});

@@ -41,8 +41,9 @@ export function keysCreateCommand(terminal: Terminal): Command {
 
 async function createKey(options: CreateOptions, terminal: Terminal): Promise<void> {
   const grants = grantsOf(options);
-  const issued = await withAdministration(folderOf(options), (administration) =>
-    administration.createKey({
+  const { issued, newFolder } = await withAdministration(folderOf(options), async (administration) => ({
+    newFolder: administration.newFolder,
+    issued: await administration.createKey({
       organisation: options.org,
       name: options.name,
       grants,
@@ -50,8 +51,16 @@ async function createKey(options: CreateOptions, terminal: Terminal): Promise<vo
       ...(options.fleet && { fleets: options.fleet }),
       ...(options.expires !== undefined && { expiresAtUs: options.expires }),
     }),
-  );
-  if (options.json) return terminal.out(`${JSON.stringify(issued)}\n`);
+  }));
+  // A folder mistyped would be found out by a service that does not know the key.
+  const begun =
+    newFolder === null
+      ? []
+      : [`  A new data folder was begun: ${newFolder}. Only a service started on it knows this key.`];
+  if (options.json) {
+    begun.forEach((line) => terminal.err(`${line.trimStart()}\n`));
+    return terminal.out(`${JSON.stringify(issued)}\n`);
+  }
   const { id, key, organisation, name, scopes: held } = issued;
   await terminal.out(
     [
@@ -59,6 +68,7 @@ async function createKey(options: CreateOptions, terminal: Terminal): Promise<vo
       "",
       `  for ${organisation}, ${name}: ${held.join(" ")}`,
       `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
+      ...begun,
       `  End it with: ${typed(`keys revoke ${id}${dataDirArguments(options)}`)}`,
       "",
     ].join("\n"),

@@ -28,9 +28,9 @@ async function listKeys(options: ListOptions, terminal: Terminal): Promise<void>
 
   if (options.json) return terminal.out(`${JSON.stringify(keys, null, 2)}\n`);
   if (keys.length === 0) {
-    const create = typed(
-      `keys create --org ${options.org ?? "ORG"} --name NAME --preset engineer${dataDirArguments(options)}`,
-    );
+    // Of a service at an address nobody here knows the folder.
+    const place = options.url === undefined ? dataDirArguments(options) : " --data-dir DATA_FOLDER";
+    const create = typed(`keys create --org ${options.org ?? "ORG"} --name NAME --preset engineer${place}`);
     return terminal.out(`${options.org ?? "The organisation"} has no keys. Make one with: ${create}\n`);
   }
   await terminal.out(

@@ -38,6 +38,6 @@ async function serve(options: ServeCommandOptions): Promise<void> {
   try {
     await serveUntilStopped(options);
   } catch (fault) {
-    throw explainStart(fault, { options, again: typed(`serve${options.dev ? " --dev" : ""}`) });
+    throw explainStart(fault, { command: typed("serve"), options: { ...options } });
   }
 }

@@ -35,7 +35,8 @@ export function processTerminal(): Terminal {
   // `plumbline … | head` closes the pipe early: that is the reader's wish, not a failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    throw error;
+    process.stderr.write(`error: standard output cannot be written to: ${error.message}\n`);
+    process.exit(1);
   });
   const noColour = (process.env["NO_COLOR"] ?? "") !== "";
   const out = (text: string): Promise<void> =>

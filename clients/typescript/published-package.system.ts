@@ -284,17 +284,19 @@ test("publint and attw find nothing wrong with it", async () => {
 test("every sample of the README runs", async () => {
   const [first = "", ...others] = readmeSamples();
   expect(others.length).toBeGreaterThan(6);
-  for (const [from, to] of Object.entries(sampleFiles)) {
-    cpSync(join(here, "../conformance/evidence", from), join(folder, to));
-  }
+  await placeSampleFiles();
   for (const sample of [first, ...others.map((other) => `${first}\n${other}`)]) await runSample(sample);
 });
 
-const sampleFiles = {
-  "scored.bundle.json": "bundle.json",
-  "scored.frames.ndjson": "frames.ndjson",
-  "trust.json": "trust.json",
-};
+/** What a recipient of the service's own evidence has: the trust file of its data folder, and what it serves. */
+async function placeSampleFiles(): Promise<void> {
+  const { evidence } = new Plumbline({ baseUrl: service.url, apiKey: "plumb_dev_local" });
+  const [issued] = (await evidence.list({ limit: 1 })).data;
+  writeFileSync(join(folder, "bundle.json"), await evidence.bundle(issued!.event_id).asBytes());
+  writeFileSync(join(folder, "frames.ndjson"), await evidence.frames(issued!.event_id));
+  writeFileSync(join(folder, "keyring.json"), await evidence.keyringHistory().asBytes());
+  cpSync(join(folder, "data", "keys", "trust.json"), join(folder, "trust.json"));
+}
 
 async function runSample(sample: string): Promise<void> {
   const file = join(folder, "sample.mjs");
@@ -305,6 +307,7 @@ async function runSample(sample: string): Promise<void> {
   writeFileSync(file, isReceiver ? code + delivery : code);
   const env = { ...settings(), WEBHOOK_SECRET: secret };
   const { stdout } = await run(oldNode ?? process.execPath, [file], { cwd: folder, env });
+  if (sample.includes("verifyEvidence(")) expect(stdout).toMatch(/^valid null\nsame \[\]$/mu);
   if (isReceiver) expect(stdout).toMatch(/breach\.opened evt_1\n204 400\n$/u);
 }
 

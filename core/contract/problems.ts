@@ -29,7 +29,7 @@ export const problemPages = {
   unauthenticated: {
     title: "A valid API key is needed",
     cause: "The request carries no API key, a damaged one, or one that is unknown, expired or revoked.",
-    fix: "Send `Authorization: Bearer <API key>`. `plumbline keys create` makes a key; it is shown once.",
+    fix: "Send `Authorization: Bearer <API key>`. `plumbline keys create --data-dir FOLDER` makes a key, in the data folder of the service; it is shown once.",
   },
   forbidden: {
     title: "This key may not do that",

@@ -189,6 +189,9 @@ test("the trust file that pins a keyring asks for it, and doctor says where the 
   expect(without).toMatchObject({ exitCode: 2 });
   expect(without.err).toContain("--keyring");
   expect(await keys("export", "--out", at("public"))).toContain("keyring.json");
+  expect(await readFile(at("public/log-public.pem"), "utf8")).toBe(
+    await readFile(at("data/keys/log-public.pem"), "utf8"),
+  );
   const { findings } = JSON.parse((await runRecorded(["doctor", "--data-dir", at("data"), "--json"])).out);
   expect(findings).toContainEqual(expect.objectContaining({ what: "root key", status: "ok" }));
 });

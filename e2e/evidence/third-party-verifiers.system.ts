@@ -79,7 +79,7 @@ const blocksOf = (page: string) =>
 describe.skipIf(!isThere("openssl", "version") || !isThere("jq", "--version"))("openssl and jq", () => {
   test("accept the digest, the signature and the place in the log, as the documents print the commands", () => {
     const [digest, envelope, subjects, keyId] = blocksOf("evidence-format.md");
-    const [extract, compare, checkpoint, inclusion] = blocksOf("verify-without-us.md");
+    const [, extract, compare, checkpoint, inclusion] = blocksOf("verify-without-us.md");
     const lines = (block: string | undefined) => {
       const { status, stdout } = run("sh", ["-c", block!], at("case"));
       expect(status).toBe(0);

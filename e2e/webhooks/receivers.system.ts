@@ -23,6 +23,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "plumbline-receivers-"));
   // Inside the project, where the receiver finds its library.
   folder = mkdtempSync(join(root, ".receivers-"));
+  // As `npm init -y` leaves it.
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
   service = await serve({ dataDir, port: 0, dev: true, env: {}, logLevel: "silent" });
 });
 afterAll(async () => {
@@ -99,7 +101,7 @@ async function attemptsOf(webhookId: string, deliveryId: string): Promise<number
 }
 
 test("the receiver in TypeScript takes what is signed, once, and refuses everything else", async () => {
-  const file = join(folder, "receiver.ts");
+  const file = join(folder, "receiver.mts");
   writeFileSync(file, sampleIn("ts"));
   await takesMessages([process.execPath, file]);
 });

@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DatabaseSync } from "node:sqlite";
 
+import { toBase64 } from "../../core/encoding/base64.ts";
 import { canonicalBytes, parseCanonical } from "../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../core/evidence/keys/key-set.ts";
 import { keyWindow } from "../../core/evidence/keys/key-window.ts";
@@ -15,6 +15,7 @@ import {
 } from "../../core/evidence/keys/keyring-envelope.ts";
 import type { LoggedKeyring } from "../../core/evidence/keys/keyring-history.ts";
 import { activeKeyOf, type Keyring, type KeyringKey } from "../../core/evidence/keys/keyring.ts";
+import { ed25519Spki } from "../../core/evidence/keys/public-key.ts";
 import { formatInstant } from "../../core/encoding/instant.ts";
 import {
   amendThirdParties,
@@ -28,7 +29,7 @@ import {
 import { parseVerifierKey, type NoteKey } from "../../core/evidence/log/signed-note.ts";
 import { noThirdParties, writeKeyringTrust } from "../../core/evidence/keys/trust.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
-import type { AdministerOptions } from "./administer.ts";
+import { type AdministerOptions, hasDatabase } from "./administer.ts";
 import { nameScoring } from "../app/journal/name-scoring.ts";
 import { presentKeyringHistory } from "../app/log/read-keyring.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
@@ -119,7 +120,7 @@ export function administerKeyring(options: AdministerOptions = {}): KeyringAdmin
   const { dataDir } = config;
   const folder = dataFolder(dataDir);
   const noKeyring = new ConfigError([`${resolve(dataDir)} has no keyring yet: start the service there once`]);
-  if (!existsSync(folder.database)) throw noKeyring;
+  if (!hasDatabase(dataDir)) throw noKeyring;
   refuseIncompleteFolder(folder, {
     markFile: config.logMarkFile ?? folder.logMark,
     logKey: logKeyFile(dataDir),
@@ -353,6 +354,7 @@ async function publicFilesOf(
     proveInclusion: async (ask) => queries.proveInclusion(ask),
   });
   const logs = keyring.log.vkeys.map(verifierKey);
+  const logKey = verifierKey(metaValue(database, "log_key") ?? "");
   const pin = { root: keyring.root, minimumVersion: keyring.version, digest };
   const thirdParties = refreshAfter === null ? noThirdParties : { ...noThirdParties, refreshAfter };
   const counting = keyring.keys.filter(({ status }) => status !== "revoked");
@@ -361,6 +363,7 @@ async function publicFilesOf(
     "trust-keyring.json": Buffer.from(writeKeyringTrust(pin, logs, thirdParties)),
     "jwks.json": canonicalBytes(keySet(counting)),
     "policy.txt": Buffer.from(keyring.policy),
+    "log-public.pem": Buffer.from(keyPem(toBase64(ed25519Spki(logKey.publicKey)))),
     ...Object.fromEntries(
       keyring.keys.map((key) => [`evidence-${shortId(key.keyid)}.pem`, Buffer.from(keyPem(key.spki))]),
     ),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { type ApiKeyMode, type ScopePreset, scopePresets, scopes } from "../../core/contract/api-key.ts";
@@ -15,6 +15,7 @@ import type { KeyAct, KeyDecision } from "../app/ports/key-change.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
 import { openApiKeyPepper, whyPepperIsLost } from "../keys/open-api-key-pepper.ts";
 import { logKeyFile } from "../keys/open-log-signer.ts";
+import { codeOf } from "../platform/fault.ts";
 import { dataFolder, openDataFolder } from "../storage/data-folder.ts";
 import { auditQueries } from "../storage/sqlite/read/audit-queries.ts";
 import { ReadingDatabase } from "../storage/sqlite/read/reading-database.ts";
@@ -49,6 +50,8 @@ export interface KeyName {
 
 /** What an operator does to a data folder without listening; safe beside a running server. */
 export interface Administration {
+  /** Absolute path of the data folder if it was begun just now; null where there was one. */
+  readonly newFolder: string | null;
   /** `key` is shown this once. Throws a RangeError for a preset or scope that does not exist. */
   createKey(asked: RequestedKey): Promise<IssuedApiKey>;
   listKeys(organisation: string): Promise<readonly ApiKey[]>;
@@ -69,6 +72,7 @@ export function administer(options: AdministerOptions = {}): Administration {
   const env = options.env ?? process.env;
   const dataDir = dataDirOf(env, options);
   if (options.mustExist === true) requireDatabase(dataDir);
+  const newFolder = hasDatabase(dataDir) ? null : resolve(dataDir);
   const folder = openDataFolder(dataDir);
   refuseIncompleteFolder(folder, {
     markFile: logMarkFileOf(env) ?? folder.logMark,
@@ -86,6 +90,7 @@ export function administer(options: AdministerOptions = {}): Administration {
   const change = (organisation: string | null, act: KeyAct): Promise<KeyDecision> =>
     store.change({ organisation, authority: "operator", act });
   return {
+    newFolder,
     async createKey(asked) {
       refuseTimes(nowUs(), asked);
       const mode = asked.mode ?? "live";
@@ -153,8 +158,21 @@ function refuseTimes(nowUs: number, { expiresAtUs = nowUs }: RequestedKey): void
 }
 
 export function requireDatabase(dataDir: string): void {
-  if (existsSync(dataFolder(dataDir).database)) return;
+  if (hasDatabase(dataDir)) return;
   throw new ConfigError([`${resolve(dataDir)} is no data folder: no service has run there yet`]);
+}
+
+/** Throws a `ConfigError` where this user may not look: that nothing is there cannot be said then. */
+export function hasDatabase(dataDir: string): boolean {
+  try {
+    return statSync(dataFolder(dataDir).database).isFile();
+  } catch (fault) {
+    const code = codeOf(fault);
+    if (code === "ENOENT" || code === "ENOTDIR") return false;
+    throw new ConfigError([
+      `${resolve(dataDir)} cannot be looked into (${String(code)}): work as the user the service runs as`,
+    ]);
+  }
 }
 
 function scopesOf(grants: RequestedKey["grants"]): readonly string[] {

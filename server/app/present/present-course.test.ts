@@ -15,20 +15,26 @@ const trend = {
 } as const;
 
 test.each([
-  ["within", 101, [95, 98], [95, 102], [95, 101], [95, 102]],
-  ["before both", 100, [101, 102], [101, 102], [100, 102], [100, 102]],
-  ["after both", 103, [95, 98], [95, 102], [95, 103], [95, 103]],
-] as const)("a change told %s its intervals lies in them", (_, at, likely, widely, in50, in90) => {
+  ["within", { at: 101, likely: [95, 98], widely: [95, 102] }, { likely: [95, 101], widely: [95, 102] }],
+  [
+    "before both",
+    { at: 100, likely: [101, 102], widely: [101, 102] },
+    { likely: [100, 102], widely: [100, 102] },
+  ],
+  ["after both", { at: 103, likely: [95, 98], widely: [95, 102] }, { likely: [95, 103], widely: [95, 103] }],
+] as const)("a change told %s its intervals lies in them", (_, { at, likely, widely }, told) => {
   const course = {
     likely: { fromSeq: likely[0], toSeq: likely[1] },
     widely: { fromSeq: widely[0], toSeq: widely[1] },
     trend: null,
   };
-  expect(presentChangePoint(at, course)).toEqual({ frame_seq: at, interval_50: in50, interval_90: in90 });
+  expect(presentChangePoint(at, course)).toEqual({
+    frame_seq: at,
+    interval_50: told.likely,
+    interval_90: told.widely,
+  });
   const asTimes = presentChangeTimes({ atUs: at, likelyUs: likely, widelyUs: widely });
-  expect(asTimes.between_50).toEqual(
-    presentChangeTimes({ atUs: at, likelyUs: in50, widelyUs: in90 }).between_50,
-  );
+  expect(asTimes).toEqual(presentChangeTimes({ atUs: at, likelyUs: told.likely, widelyUs: told.widely }));
 });
 
 test("a course too short for a trend has none", () => {

@@ -10,10 +10,20 @@ import { keyPem } from "../../../../core/evidence/keys/key-set.ts";
 import { keyA, keyB, revokeB, root, rotation } from "../examples/keyring-story.ts";
 
 /** The commands about the keyring printed in docs/verify-without-us.md, run as they stand there. */
-const page = readFileSync(new URL("../../../../docs/verify-without-us.md", import.meta.url), "utf8");
-const blocks = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
+const blocksOf = (page: string) => {
+  const text = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), "utf8");
+  return Array.from(text.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, block]) => block!);
+};
+const blocks = blocksOf("verify-without-us.md");
+const [, envelope] = blocksOf("evidence-format.md");
 const blockWith = (words: string) => blocks.find((block) => block.includes(words))!;
-const [extract, chain, window] = ["> proof.txt", "root-public.pem", "$leaf"].map(blockWith);
+const [whose, extract, compare, chain, window] = [
+  "sha256:/'",
+  "> proof.txt",
+  "publicKey.rawBytes",
+  "root-public.pem",
+  "$leaf",
+].map(blockWith);
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-keyring-openssl-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,6 +66,18 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("the keyring's commands o
       run(extract!);
       expect(run(window!)).toEqual([toBase64(key.spki), counts]);
     }
+  });
+
+  test("say that another key signed than the newest, and hold with that one", () => {
+    place({ "bundle.json": rotation().before(), "evidence-public.pem": keyPem(toBase64(keyB.spki)) });
+    expect(run(whose!)).toEqual([keyA.keyId, keyB.keyId]);
+    place({ "evidence-public.pem": keyPem(toBase64(keyA.spki)) });
+    expect(run(whose!)).toEqual([keyA.keyId, keyA.keyId]);
+    run(envelope!);
+    run(extract!);
+    const [digest, loggedDigest, signature, loggedSignature, key, loggedKey] = run(compare!);
+    expect([digest, signature, key]).toEqual([loggedDigest, loggedSignature, loggedKey]);
+    expect(key).toBe(toBase64(keyA.spki));
   });
 
   test("show a version the root did not sign", () => {
