@@ -35,7 +35,7 @@ export const problemPages = {
     title: "This key may not do that",
     cause:
       "The key is valid, but lacks the scope of this operation, is limited to other fleets, or would hand on rights it does not have.",
-    fix: "Use a key with the scope named in the detail; /docs lists the scope of every operation.",
+    fix: "Use a key with the scope, or for the fleet, named in the detail; /docs lists the scope of every operation.",
   },
   "not-found": {
     title: "There is nothing here",

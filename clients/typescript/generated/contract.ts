@@ -12464,6 +12464,16 @@ export interface operations {
             };
             readonly 406: components["responses"]["NotAcceptable"];
             readonly 409: components["responses"]["InProgress"];
+            /** @description The evidence named was erased; `tombstone` is what is left of it, signed. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 413: components["responses"]["PayloadTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 417: components["responses"]["ExpectationFailed"];
@@ -12664,7 +12674,9 @@ export interface operations {
                 content: {
                     readonly "application/xml": string;
                     readonly "application/zip": string;
-                    readonly "application/json": string;
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
                     readonly "application/octet-stream": string;
                     readonly "text/csv": string;
                 };

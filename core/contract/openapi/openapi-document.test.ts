@@ -26,3 +26,12 @@ test("an operation that takes no key says so, the others name their scope", () =
     ["telemetry:write"],
   );
 });
+
+test("a scenario of erased evidence may be gone, and its exports in JSON are objects", () => {
+  const document = openapiDocument();
+  expect(document).toHaveProperty(["paths", "/v1/risk/scenario-feed", "post", "responses", "410"]);
+  const exports = ["paths", "/v1/scenarios/{scenario_id}/exports/{export_format}", "get"];
+  const content = [...exports, "responses", "200", "content"];
+  expect(document).toHaveProperty([...content, "application/json", "schema", "type"], "object");
+  expect(document).toHaveProperty([...content, "application/zip", "schema", "format"], "binary");
+});

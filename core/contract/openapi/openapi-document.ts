@@ -381,8 +381,9 @@ function describedAnswer(answer: Answer): Json {
   return { description, headers, content };
 }
 
-/** `format: binary` is what generators make bytes of; text would be decoded, and spoilt. */
+/** `format: binary` is what generators make bytes of; text would be decoded, and spoilt. Other people's JSON is an object. */
 function bodySchema(mediaType: string): JsonObject {
+  if (mediaType === "application/json") return { type: "object", additionalProperties: true };
   return isText(mediaType) ? { type: "string" } : { type: "string", format: "binary" };
 }
 

@@ -32,6 +32,10 @@ export const scenarioOperations = [
     ],
     problems: [
       { status: 404, description: "The vehicle or the evidence named does not exist in this organisation." },
+      {
+        status: 410,
+        description: "The evidence named was erased; `tombstone` is what is left of it, signed.",
+      },
     ],
   },
   {
