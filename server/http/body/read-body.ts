@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 
+import { ingestBodyBytes } from "../../../core/contract/requests/read-ingest-body.ts";
 import { type ContentCoding, createDecoder } from "./content-coding.ts";
 import type { Exchange } from "../exchange.ts";
 import { HttpRefusal, headerRefusal } from "../answer/http-refusal.ts";
@@ -91,7 +92,7 @@ function checkLength(exchange: Exchange, limits: BodyLimits): void {
 function tooLarge(bytes: number): HttpRefusal {
   return new HttpRefusal(
     "body_too_large",
-    `The body is over its limit of ${bytes} bytes; send less at once. Frames of any number are taken as NDJSON.`,
+    `The body is over its limit of ${bytes} bytes; send less at once.${bytes === ingestBodyBytes ? " Frames of any number are taken as NDJSON." : ""}`,
   );
 }
 
