@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
-import { parseBaselineCommand, parseReference, parseScenarioRequest } from "./parse-requests.ts";
+import {
+  parseBaselineCommand,
+  parseReference,
+  parseReplayRequest,
+  parseScenarioRequest,
+} from "./parse-requests.ts";
 import { Refusal } from "../refusal.ts";
 
 function faultsOf(parse: () => unknown): readonly string[] {
@@ -79,4 +84,18 @@ test("a misspelt value is answered with the right one", () => {
   expect(() => parseScenarioRequest({ scenario_type: "post_colision" })).toThrow(
     /did you mean post_collision\?/,
   );
+});
+
+test("a replay from after to is refused", () => {
+  const [early, late] = ["2026-03-01T00:00:00Z", "2026-03-02T00:00:00Z"];
+  expect(faultsOf(() => parseReplayRequest({ from: late, to: early }))).toEqual(["/from out_of_range"]);
+  for (const request of [
+    { from: early, to: late },
+    { from: late },
+    { to: early },
+    {},
+    { from: early, to: early },
+  ]) {
+    expect(parseReplayRequest(request)).toEqual(request);
+  }
 });

@@ -94,7 +94,17 @@ export function parseSecretRotation(value: unknown): WebhookSecretRotation {
 
 /** The body of `POST /v1/webhooks/{webhook_id}/replay`, which may be left out. Throws a `Refusal` when it does not fit. */
 export function parseReplayRequest(value: unknown): WebhookReplayRequest {
-  return value === undefined ? {} : validated("WebhookReplayRequest", value);
+  const request = value === undefined ? {} : validated("WebhookReplayRequest", value);
+  if (timeOf(request.from, -Infinity) > timeOf(request.to, Infinity)) {
+    const detail = "from is after to; give the earlier time as from.";
+    refuseFaults([{ pointer: "/from", code: "out_of_range", detail }]);
+  }
+  return request;
+}
+
+function timeOf(text: string | undefined, without: number): number {
+  const time = parseTime(text ?? "");
+  return time.kind === "time" ? time.timestampUs : without;
 }
 
 interface Requests {

@@ -49,6 +49,11 @@ test("a change of roots is signed by the old ones and the new", () => {
 
 test("the form alone shows whether bytes may be a history", () => {
   expect(keyringFormFault(story.history())).toBeNull();
-  expect(keyringFormFault(utf8(`${textOf(story.history())} `))).toContain("the keyring file is");
+  expect(keyringFormFault(utf8(`${textOf(story.history())} `))).toContain(
+    "the keyring file is not canonical JSON: ",
+  );
+  expect(keyringFormFault(utf8("x"))).toBe(
+    "the keyring file is not canonical JSON: expected a value at offset 0",
+  );
   expect(keyringFormFault(utf8("{}"))).toContain("not a keyring history");
 });

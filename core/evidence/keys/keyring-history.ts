@@ -128,9 +128,11 @@ function readHistory(bytes: Uint8Array): KeyringHistory | { readonly fault: stri
     const document = parseCanonical(bytes);
     if (historyShape.Check(document)) return document;
     const [first] = historyShape.Errors(document);
-    return { fault: `not a keyring history: ${first?.instancePath ?? ""} ${first?.message ?? ""}` };
+    const place = first === undefined || first.instancePath === "" ? "the file" : first.instancePath;
+    return { fault: `not a keyring history: ${place} ${first?.message ?? "has an unknown form"}` };
   } catch (fault) {
-    if (fault instanceof JsonFault) return { fault: `the keyring file is ${fault.message}` };
+    if (fault instanceof JsonFault)
+      return { fault: `the keyring file is not canonical JSON: ${fault.message}` };
     throw fault;
   }
 }

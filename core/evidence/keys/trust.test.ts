@@ -152,6 +152,10 @@ test.each([
   expect(() => readTrust(utf8(text), sha256)).toThrow(`trust file: ${fault}`);
 });
 
+test("what a trust file lacks is said in words", () => {
+  expect(() => readTrust(utf8("{}"), sha256)).toThrow("trust file: version is missing");
+});
+
 test("what a trust file demands must be something it lets anybody fulfil", () => {
   const withMembers = (members: object) =>
     readTrust(utf8(JSON.stringify({ ...(JSON.parse(trustText) as object), ...members })), sha256);

@@ -292,7 +292,12 @@ function shapeFault(error: ShapeError | undefined): string {
     return `${instancePath} must be ${JSON.stringify(error.params.allowedValue)}${instancePath.startsWith("/require/") ? ", or be left out" : ""}`;
   if (instancePath === "/refresh_after" && keyword === "pattern")
     return "/refresh_after must be a time such as 2027-01-31T00:00:00.000Z";
-  return `${instancePath} ${message}`;
+  if (keyword === "required") return missingMember(instancePath, error.params.requiredProperties);
+  return `${instancePath === "" ? "the file" : instancePath} ${message}`;
+}
+
+function missingMember(at: string, names: readonly string[]): string {
+  return `${at === "" ? "" : `${at}: `}${names.join(", ")} ${names.length === 1 ? "is" : "are"} missing`;
 }
 
 /** Why what a file asks for does not go with the rest of what it says; null when it does. */

@@ -78,6 +78,13 @@ test.each([
   await expect(refused).rejects.toMatchObject({ code: "query_parameter_invalid", faults: [{ parameter }] });
 });
 
+test("too many steps are counted in a sentence", async () => {
+  const asked = { fromUs: nowUs - 498_827 * hourUs, step: "hour" } as const;
+  await expect(analyseFleet(callerForTests, asked, reading().needs)).rejects.toThrow(
+    "The time asked for has 498,827 steps of one hour each; at most",
+  );
+});
+
 test("groups come by how high their breach rate surely is, not by how high it may be", async () => {
   const daysS = 86_400;
   const { needs, asked } = reading({

@@ -81,7 +81,7 @@ function spanOf(query: CourseQuery, nowUs: number): Span {
   if (steps > stepsLimit) {
     throw badTime(
       "step",
-      `From from to to there are ${steps.toLocaleString("en-GB")} steps of one ${step}; at most ${stepsLimit.toLocaleString("en-GB")} are taken. Ask for longer steps or less time.`,
+      `The time asked for has ${steps.toLocaleString("en-GB")} steps of one ${step} each; at most ${stepsLimit.toLocaleString("en-GB")} are taken. Ask for longer steps or less time.`,
     );
   }
   return { fromUs, toUs, step, stepUs, steps };

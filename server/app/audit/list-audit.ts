@@ -5,6 +5,12 @@ import { ListCursor } from "../cursor.ts";
 import type { AuditReader } from "../ports/audit.ts";
 import { presentAuditRecord } from "./present-audit.ts";
 
+function fromAfterTo(): Refusal {
+  const code = "query_parameter_invalid";
+  const detail = "from is after to; give the earlier time as from.";
+  return new Refusal(code, detail, [{ parameter: "from", code, detail }]);
+}
+
 /** One page of the organisation's audit log, latest first. New records do not move the pages after the first. */
 export async function listAudit(
   caller: Caller,
@@ -18,6 +24,8 @@ export async function listAudit(
       "The audit log is the whole organisation's: it takes a key for all fleets.",
     );
   }
+  const { fromUs, toUs } = query;
+  if (fromUs !== undefined && toUs !== undefined && fromUs > toUs) throw fromAfterTo();
   const filter = {
     actions: query.actions ?? null,
     keyId: query.keyId ?? null,

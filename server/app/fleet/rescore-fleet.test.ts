@@ -67,6 +67,16 @@ test.each([
     "out_of_range",
     "/settings/evidence/shift_weights",
   ],
+  [
+    { settings: { evidence: { shift_weights: [0.5, 0.35, 0.4] } } },
+    "out_of_range",
+    "/settings/evidence/shift_weights",
+  ],
+  [
+    { settings: { limits: { radar_m: { caution: 0.9, critical: 0.5 } } } },
+    "out_of_range",
+    "/settings/limits/radar_m/caution",
+  ],
   [{ settings: {}, vehicle_ids: ["nobody"] }, "vehicle_not_found", "/vehicle_ids/0"],
 ])("%j is refused by name", async (request, code, pointer) => {
   const refusal = await fleet.application.rescoreFleet(acme, request).catch((fault: unknown) => fault);

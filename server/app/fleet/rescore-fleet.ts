@@ -56,6 +56,7 @@ function proposedSettings(
   const merged = mergeSettings(present, changes);
   if (merged.kind === "settings") {
     refuseOutOfRange(changes, "");
+    refuseContradiction(merged.settings);
     return merged.settings;
   }
   const known =
@@ -83,10 +84,41 @@ function refuseOutOfRange(changes: Readonly<Record<string, unknown>>, path: stri
       const wanted = whyNotSetting(described, value);
       if (wanted === null) continue;
       const detail = `${own} is ${value}; it takes ${wanted}${described.unit === "" ? "" : ` (${described.unit})`}.`;
-      const pointer = `/settings/${own.replaceAll(".", "/")}`;
-      throw new Refusal("out_of_range", detail, [{ pointer, code: "out_of_range", detail }]);
+      refuseSetting(own, detail);
     }
   }
+}
+
+/** Numbers that are each within their range and together have no meaning. */
+function refuseContradiction({ limits, evidence }: ScoringSettings): void {
+  const pairs = [
+    ["limits.camera_deg.caution", limits.cameraDeg.caution, limits.cameraDeg.critical],
+    ["limits.radar_m.caution", limits.radarM.caution, limits.radarM.critical],
+    ["limits.lidar_m.caution", limits.lidarM.caution, limits.lidarM.critical],
+  ] as const;
+  for (const [path, caution, critical] of pairs) {
+    if (caution <= critical) continue;
+    const beyond = path.replace("caution", "critical");
+    refuseSetting(
+      path,
+      `${path} is ${caution}, above ${beyond}, ${critical}: what is critical is at least a caution.`,
+    );
+  }
+  const sum = evidence.shiftWeights.reduce((total, weight) => total + weight, 0);
+  if (Math.abs(sum - 1) > roundingOfWeights) {
+    refuseSetting(
+      "evidence.shift_weights",
+      `evidence.shift_weights add up to ${sum}; they must add up to 1.`,
+    );
+  }
+}
+
+/** What is left of a sum of decimals. */
+const roundingOfWeights = 1e-9;
+
+function refuseSetting(path: string, detail: string): never {
+  const pointer = `/settings/${path.replaceAll(".", "/")}`;
+  throw new Refusal("out_of_range", detail, [{ pointer, code: "out_of_range", detail }]);
 }
 
 async function chooseVehicles(

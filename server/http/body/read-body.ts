@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
+import { ingestBodyBytes } from "../../../core/contract/requests/read-ingest-body.ts";
 import type { ContentCoding } from "./content-coding.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { Exchange } from "../exchange.ts";
@@ -87,7 +88,7 @@ function checkLength(exchange: Exchange, limits: BodyLimits): void {
 function tooLarge(bytes: number): HttpRefusal {
   return new HttpRefusal(
     "body_too_large",
-    `The body is over its limit of ${bytes} bytes; send less at once. Frames of any number are taken as NDJSON.`,
+    `The body is over its limit of ${bytes} bytes; send less at once.${bytes === ingestBodyBytes ? " Frames of any number are taken as NDJSON." : ""}`,
   );
 }
 
