@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { developmentApiKey } from "../core/contract/api-key.ts";
-import { Plumbline } from "../clients/typescript/plumbline.ts";
+import { Plumbline, type PlumblineOptions } from "../clients/typescript/plumbline.ts";
 import { CommandFailure, exitCodes } from "./exit-codes.ts";
 
 /** The options of every command that talks to a running service. */
@@ -26,12 +26,20 @@ export function withKeyOption(command: Command): Command {
 }
 
 /** A client for the service that the options and the environment name. */
-export function connect(options: ServiceOptions, maxRetries?: number): Plumbline {
+export function connect(
+  options: ServiceOptions,
+  { maxRetries, onRetry }: { readonly maxRetries?: number; readonly onRetry?: (reason: string) => void } = {},
+): Plumbline {
   const baseUrl = addressOf(options.url);
   const named = [options.key, process.env["NADIR_API_KEY"]?.trim(), developmentKeyFor(baseUrl)];
   const apiKey = named.find((key) => key !== undefined && key !== "") ?? null;
   try {
-    return new Plumbline({ baseUrl, apiKey, ...(maxRetries !== undefined && { maxRetries }) });
+    return new Plumbline({
+      baseUrl,
+      apiKey,
+      ...(maxRetries !== undefined && { maxRetries }),
+      ...(onRetry !== undefined && heedRetries(onRetry)),
+    });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CommandFailure(
@@ -40,6 +48,16 @@ export function connect(options: ServiceOptions, maxRetries?: number): Plumbline
       "compare it with what was shown when it was made",
     );
   }
+}
+
+/** The client says in its log why it tries again. Whoever asked for that log (NADIR_LOG) reads it there. */
+function heedRetries(onRetry: (reason: string) => void): Pick<PlumblineOptions, "logger" | "logLevel"> {
+  if (/^(debug|info)$/iu.test(process.env["NADIR_LOG"] ?? "")) return {};
+  const info = (_: string, details: object = {}): void => {
+    if ("reason" in details && typeof details.reason === "string") onRetry(details.reason);
+  };
+  const { debug, warn, error } = console;
+  return { logLevel: "info", logger: { debug, info, warn, error } };
 }
 
 /** Which key `connect` takes for these options, for a person: a refusal without it leaves one guessing. */

@@ -222,6 +222,9 @@ async function openStore(
     onBroken: endBroken,
     onDisplaced: (reason) =>
       log.error({ reason }, "the store's files were taken away; nothing is stored any more"),
+    onPaused: (reason) => log.error({ reason }, "nothing can be stored for now; reading only"),
+    onResumed: (reason) =>
+      log.warn({ reason }, "what kept everything from being stored is over; writing again"),
     onRefold: noteRefold(log),
     answerRetentionUs,
     quotas: config.quotas,
@@ -240,7 +243,6 @@ async function openStore(
   const doubt = ledger.doubtAboutClock();
   if (doubt !== null) log.warn({ doubt }, "the clock may be wrong");
   const unavailable = ledger.whyUnavailable();
-  if (unavailable !== null) log.error({ reason: unavailable }, "nothing can be stored for now; reading only");
   const pepper = openApiKeyPepper(config.dataDir);
   const reader = await begun.open();
   const keyDatabase = openForReading(folder.database);

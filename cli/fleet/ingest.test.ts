@@ -63,3 +63,23 @@ test("a stopped ingest says what is durable and how to go on", async () => {
   expect(run.err).toContain("stopped by SIGINT");
   expect(run.err).toContain("frames count once");
 });
+
+test("an ingest that waits says why, once and not for every attempt, also without a terminal", async () => {
+  let attempts = 0;
+  const stored = {
+    status: "accepted",
+    frames_ingested: 1,
+    frames_duplicate: 0,
+    frames_rejected: 0,
+    errors: [],
+  };
+  const full = problem(503, "storage_unavailable", { detail: "The disk is full." });
+  const service = await answeringService({
+    "/v1/telemetry/ingest": () => {
+      attempts += 1;
+      return attempts < 3 ? full : stored;
+    },
+  });
+  const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin: `${frameLine}\n` });
+  expect(run).toMatchObject({ exitCode: 0, err: "waiting: The disk is full.\n" });
+});

@@ -51,7 +51,16 @@ export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => voi
 const retries = 8;
 
 async function ingest(file: string, options: IngestOptions, terminal: Terminal): Promise<ExitCode> {
-  const client = connect(options, retries);
+  let waitsFor: string | null = null;
+  const client = connect(options, {
+    maxRetries: retries,
+    onRetry(reason) {
+      // Once, and not for every attempt; again when something was stored in between.
+      if (reason === waitsFor) return;
+      waitsFor = reason;
+      terminal.err(`${terminal.hasProgress ? "\n" : ""}waiting: ${reason}\n`);
+    },
+  });
   const { source, bytes } = await openSource(file, terminal);
   const bar = showProgress(terminal, {
     total: bytes,
@@ -67,6 +76,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
       signal: terminal.stop,
       onProgress: (progress) => {
         latest = progress;
+        waitsFor = null;
         const frames = framesDone(progress);
         const perSecond = (frames / (performance.now() - startedMs)) * 1000;
         bar.update(progress.bytes, { frames: grouped(frames), rate: grouped(Math.round(perSecond)) });

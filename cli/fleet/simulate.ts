@@ -128,7 +128,7 @@ async function sendTo(
     readonly terminal: Terminal;
   },
 ): Promise<ExitCode> {
-  const client = connect({ ...given.options, url: address }, retries);
+  const client = connect({ ...given.options, url: address }, { maxRetries: retries });
   const tally = { ingested: 0, duplicate: 0, rejected: 0 };
   const send: Send = async (frames) => {
     const answer = await client.telemetry.ingestBatch(frames, { signal: given.terminal.stop });

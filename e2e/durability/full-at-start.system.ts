@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, statSync, truncateSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 
 import { ServiceFolder, mayMount } from "./service-folder.ts";
@@ -70,5 +70,32 @@ test.skipIf(!mayMount).each(["stop", "kill"] as const)(
       expect(await framesStored()).toBe(sent);
       await place.end(end);
     }
+  },
+);
+
+test.skipIf(!mayMount)(
+  "a disk that fills up is told once, stays full until there is real room, and is told once when that is over",
+  async () => {
+    sent = 0;
+    const dataDir = place.at("disk/data");
+    const url = await place.start({ dataDir });
+    for (let at = 0; at < 5; at += 1) expect((await sendFrame()).status).toBe(200);
+    const others = fill();
+    await expect.poll(async () => (await sendFrame()).status, { interval: 20 }).toBe(503);
+    // Room for some rows, and less than writes resume with.
+    truncateSync(others, statSync(others).size - 256 * 1024);
+    for (let at = 0; at < 25; at += 1) {
+      expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    rmSync(others);
+    await expect.poll(async () => (await sendFrame()).status, { interval: 200 }).toBe(200);
+    const { service } = place;
+    await place.end();
+    const lines = service.said().split("\n");
+    const saying = (text: string) => lines.filter((line) => line.includes(text));
+    expect(saying("nothing can be stored for now")).toHaveLength(1);
+    expect(saying("writing again")).toHaveLength(1);
+    expect(saying('"reason":"The disk is full."').join("\n")).toMatch(/storage_unavailable.*request put off/);
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { type Log, clientGone, logRequest } from "./access-log.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
+import { type Log, clientGone, logRequest, noteRefusal } from "./access-log.ts";
 import { exchangeForTests } from "./request-for-tests.ts";
 
 function logged(status: number, code?: string): [string, object] {
@@ -43,4 +44,13 @@ test.each([
 
 test("a client that left is no failure of ours, and logged as 499", () => {
   expect(logged(500, clientGone)).toMatchObject(["info", { status: 499, code: "client_gone" }]);
+});
+
+test("of a refused write the line says what the matter with the service is, and of no request what it said", () => {
+  const exchange = exchangeForTests({});
+  noteRefusal(exchange, new Refusal("storage_unavailable", "The disk is full."));
+  expect(exchange.log).toEqual({ code: "storage_unavailable", reason: "The disk is full." });
+  const other = exchangeForTests({});
+  noteRefusal(other, new Refusal("out_of_range", "limit is hidden."));
+  expect(other.log).toEqual({ code: "out_of_range" });
 });

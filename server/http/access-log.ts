@@ -1,3 +1,4 @@
+import type { Refusal } from "../../core/contract/refusal.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Where log lines go: an object and a sentence each, as pino takes them. */
@@ -9,6 +10,15 @@ export interface Log {
 
 /** What the log calls a request whose sender went away before it was complete. */
 export const clientGone = "client_gone";
+
+/** Refusals that say what the matter with the service is; the words of others may be those of the request. */
+const ownTrouble: ReadonlySet<string> = new Set(["storage_unavailable", "clock_unusable"]);
+
+/** What the line of a request says of its refusal. */
+export function noteRefusal({ log }: Exchange, { code, detail }: Refusal): void {
+  log.code = code;
+  if (ownTrouble.has(code)) log.reason = detail;
+}
 
 /** One line a request, once it is over. No header, no query and no body ever gets into the log. */
 export function logRequest(

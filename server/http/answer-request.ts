@@ -5,6 +5,7 @@ import type { QueryParameter } from "../../core/contract/openapi/query-parameter
 import type { Operation } from "../../core/contract/openapi/operation.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Application, Caller } from "../app/application.ts";
+import { noteRefusal } from "./access-log.ts";
 import { auditOf, beginAudit } from "./audit-request.ts";
 import { chooseMediaType } from "./answer/choose-media-type.ts";
 import type { Admission } from "./guard/admission.ts";
@@ -228,7 +229,7 @@ export function answerTypesOf(operation: Operation): readonly string[] {
 const answerTypes = new WeakMap<Operation, readonly string[]>();
 
 function problemFor(thrown: unknown, { exchange }: RoutedRequest, needs: AnswerNeeds): Answer {
-  if (thrown instanceof Refusal) exchange.log.code = thrown.code;
+  if (thrown instanceof Refusal) noteRefusal(exchange, thrown);
   if (!(thrown instanceof Refusal) || thrown.code === "evidence_damaged") needs.reportFault(exchange, thrown);
   return problemAnswer(thrown, exchange.requestId);
 }

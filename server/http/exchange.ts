@@ -19,7 +19,7 @@ export interface Exchange {
   /** Sends the 100 the client waits for before it sends its body; does nothing when it does not wait. */
   readonly invitation: Invitation;
   /** What the log line of this request says besides; filled in on the way. */
-  readonly log: { route?: string; keyId?: string; organisation?: string; code?: string };
+  readonly log: { route?: string; keyId?: string; organisation?: string; code?: string; reason?: string };
   /** What the audit log is to say of it, once its caller is known; null for what is not audited. */
   readonly audit: { entry: AuditEntry | null };
 }

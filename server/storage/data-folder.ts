@@ -14,6 +14,8 @@ export interface DataFolder {
   readonly logMark: string;
   /** Room for opening the folder on a full disk. */
   readonly reserve: string;
+  /** There for moments, while it is tried whether a full disk has room again. */
+  readonly triedRoom: string;
 }
 
 /** The same, of a folder that is made when it is missing and closed to others when it is open to them. */
@@ -31,5 +33,6 @@ export function dataFolder(path: string): DataFolder {
     writerLock: join(path, "writer.lock"),
     logMark: join(path, "log-high-water-mark"),
     reserve: join(path, "room-to-start"),
+    triedRoom: join(path, "room-to-write"),
   };
 }

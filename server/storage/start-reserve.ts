@@ -1,4 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+
+import { takeRoom } from "./take-room.ts";
 
 /** SQLite's index of the write-ahead log takes 32 KiB before anything can be read; the rest is for the file system. */
 const reserveBytes = 256 * 1024;
@@ -24,16 +26,6 @@ export class StartReserve {
   /** Throws the fault of the file system where there is no room for it. */
   keep(): void {
     if (existsSync(this.#path)) return;
-    const file = openSync(this.#path, "wx", 0o600);
-    try {
-      let written = 0;
-      while (written < reserveBytes) written += writeSync(file, Buffer.alloc(reserveBytes - written, 0xff));
-      fsyncSync(file);
-    } catch (fault) {
-      rmSync(this.#path);
-      throw fault;
-    } finally {
-      closeSync(file);
-    }
+    takeRoom(this.#path, reserveBytes);
   }
 }

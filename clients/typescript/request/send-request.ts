@@ -1,4 +1,4 @@
-import { APIAbortError, APIConnectionError, APITimeoutError, PlumblineError } from "../errors.ts";
+import { APIAbortError, APIConnectionError, APIError, APITimeoutError, PlumblineError } from "../errors.ts";
 import type { Answer } from "./answer.ts";
 import { boundedSignal } from "./bounded-signal.ts";
 import type { Call } from "./call.ts";
@@ -16,7 +16,10 @@ export async function sendRequest(call: Call<unknown>, transport: Transport): Pr
     if (!(outcome instanceof PlumblineError)) return outcome;
     const waitMs = attempt < request.maxRetries ? retryWaitMs(outcome, attempt, transport.random) : null;
     if (waitMs === null || performance.now() + waitMs >= request.deadlineMs) throw outcome;
-    transport.log.note("info", `${request.name} again in ${Math.round(waitMs)} ms: ${outcome.message}`);
+    const reason = outcome instanceof APIError ? outcome.detail : outcome.message;
+    transport.log.note("info", `${request.name} again in ${Math.round(waitMs)} ms: ${outcome.message}`, {
+      reason,
+    });
     await pauseUnlessAborted(waitMs, request, transport);
   }
 }

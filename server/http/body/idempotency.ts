@@ -1,6 +1,7 @@
 import { type Hash, createHash, createHmac } from "node:crypto";
 
 import { Refusal } from "../../../core/contract/refusal.ts";
+import { noteRefusal } from "../access-log.ts";
 import { takesIdempotencyKey } from "../../../core/contract/openapi/operations.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "../../app/ports/kept-answer.ts";
 import type { Application, Caller } from "../../app/application.ts";
@@ -239,7 +240,7 @@ async function ranOrRefused(run: () => Promise<RunOutcome>, request: AuthorisedR
     return await run();
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    request.exchange.log.code = thrown.code;
+    noteRefusal(request.exchange, thrown);
     return { answer: problemAnswer(thrown, request.exchange.requestId), isKept: false };
   }
 }

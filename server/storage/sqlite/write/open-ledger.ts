@@ -55,6 +55,9 @@ export interface LedgerOptions {
   readonly onBroken: (reason: string) => void;
   /** Called once when the store's files were taken away: nothing is written any more, what was written can be read. */
   readonly onDisplaced?: (reason: string) => void;
+  /** Called when nothing can be stored for a while, with the reason, and when that is over. */
+  readonly onPaused?: (reason: string) => void;
+  readonly onResumed?: (reason: string) => void;
   /** Told how far the journals are folded again under another scoring; why one cannot be. */
   readonly onRefold?: (progress: WriterNote["refold"]) => void;
   /** Name of the transparency log; a log keeps it for life. */
@@ -159,6 +162,8 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWa
   readonly #group: GroupCommit<WriteRequest, WriteOutcome>;
   readonly #onBroken: (reason: string) => void;
   readonly #onDisplaced: (reason: string) => void;
+  readonly #onPaused: (reason: string) => void;
+  readonly #onResumed: (reason: string) => void;
   readonly #answerRetentionUs: number;
   #unavailable: {
     readonly fault: "full" | "clock" | "broken" | "displaced" | "closed";
@@ -181,6 +186,8 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWa
     );
     this.#onBroken = options.onBroken;
     this.#onDisplaced = options.onDisplaced ?? (() => {});
+    this.#onPaused = options.onPaused ?? (() => {});
+    this.#onResumed = options.onResumed ?? (() => {});
     this.#answerRetentionUs = options.answerRetentionUs ?? defaults.answerRetentionUs;
     this.#group = new GroupCommit({
       limits: options.limits ?? defaultGroupCommitLimits,
@@ -314,7 +321,9 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWa
     if (fault === "broken") this.#break(error.message);
     else if (fault === "displaced") this.#displace(outcome);
     else if ((fault === "full" || fault === "clock") && this.#unavailable === null) {
-      this.#unavailable = { fault, reason: fault === "full" ? "The disk is full." : error.message };
+      const reason = fault === "full" ? "The disk is full." : error.message;
+      this.#unavailable = { fault, reason };
+      this.#onPaused(reason);
       this.#probeLater();
     }
   }
@@ -353,12 +362,17 @@ export class SqliteLedger implements Ledger, LedgerHealth, EventSignal, RefoldWa
 
   async #probe(): Promise<void> {
     const outcome = await this.#writer.probe();
-    if (this.#unavailable?.fault !== "full" && this.#unavailable?.fault !== "clock") return;
-    this.#unavailable = null;
-    if (outcome.kind !== "failed") return;
+    const paused = this.#unavailable;
+    if (paused?.fault !== "full" && paused?.fault !== "clock") return;
+    if (outcome.kind !== "failed") {
+      this.#unavailable = null;
+      return this.#onResumed(paused.reason);
+    }
     // A folder that could not be opened for want of room may have other faults, which only show now.
-    if (outcome.fault === "request") this.#break(outcome.error.message);
-    else this.heed(outcome.fault === "busy" ? { ...outcome, fault: "full" } : outcome);
+    if (outcome.fault === "request") return this.#break(outcome.error.message);
+    if (outcome.fault === "busy" || outcome.fault === paused.fault) return this.#probeLater();
+    this.#unavailable = null;
+    this.heed(outcome);
   }
 
   #refusal(): Refusal {

@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { rmSync, statfsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { getHeapStatistics } from "node:v8";
 import { workerData } from "node:worker_threads";
@@ -14,8 +14,9 @@ import { answerCalls } from "../../../platform/answer-calls.ts";
 import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
 import { logKeyFile, openLogSigner } from "../../../keys/open-log-signer.ts";
 import { sha256 } from "../../../app/sha256.ts";
-import { openDataFolder, type DataFolder } from "../../data-folder.ts";
+import { dataFolder, openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { StartReserve } from "../../start-reserve.ts";
+import { takeRoom } from "../../take-room.ts";
 import { keepSpecification, logScorer } from "../start/log-scorer.ts";
 import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
@@ -68,6 +69,7 @@ const methods: WriterMethods = {
     return carryOut(async ({ files, writer }) => {
       refuseClock();
       files.assertInPlace();
+      tryRoom();
       writer.probe(Date.now() * 1000);
       return done;
     });
@@ -88,6 +90,18 @@ const methods: WriterMethods = {
 };
 
 const done: Done = { kind: "done" };
+
+/**
+ * What has to be free before writes resume on a full disk. A single row always finds a place, in the write-ahead log if
+ * nowhere else: by that alone every second would have its moment of taking and refusing.
+ */
+const roomToResumeBytes = 1024 ** 2;
+
+function tryRoom(): void {
+  const { triedRoom } = dataFolder(start.dataDir);
+  takeRoom(triedRoom, roomToResumeBytes);
+  rmSync(triedRoom);
+}
 
 async function closed({ writer }: OpenWriter): Promise<Done> {
   await writer.close();
