@@ -15,7 +15,7 @@ const several = codings.filter(([coding]) => coding !== "br");
 const ways: readonly ((parts: readonly Uint8Array[]) => readonly Uint8Array[])[] = [
   (parts) => [Buffer.concat(parts)],
   (parts) => parts,
-  (parts) => [...Buffer.concat(parts)].map((byte) => Uint8Array.of(byte)),
+  (parts) => Array.from(Buffer.concat(parts), (byte) => Uint8Array.of(byte)),
 ];
 
 async function decoded(coding: "gzip" | "br" | "zstd", pieces: readonly Uint8Array[]): Promise<string> {
