@@ -58,6 +58,14 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
   expect(coloured.out.replaceAll(/\u001b\[\d+m/gu, "")).toBe(plain.out);
 });
 
+test("a sensor that is not there has no drift, rather than one of 0", async () => {
+  const without = { ...vehicle, camera_drift_deg: 0, radar_drift_mm: 0, lidar_drift_m: null };
+  const list = { ...vehicles, data: [without] };
+  const service = await answeringService({ "/v1/fleet/health-summary": summary, "/v1/vehicles": list });
+  const { out } = await runRecorded(["fleet", "--url", service.url]);
+  expect(out).toMatch(/ 40 +– +– +– +radar /u);
+});
+
 test.each([
   { columns: 80, missing: ["LAST FRAME (UTC)", "EVIDENCE", "SINCE (UTC)"], kept: ["LIDAR mm", "SOURCE"] },
   { columns: 120, missing: ["LAST FRAME (UTC)", "EVIDENCE"], kept: ["SINCE (UTC)", "LIDAR mm", "ACTION"] },

@@ -103,8 +103,12 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
     },
     { head: "SINCE (UTC)", cell: (vehicle) => shortTime(vehicle.tier_since), leaveOut: 3 },
     { head: "HEALTH", cell: (vehicle) => vehicle.health_score.toFixed(0), align: "right" },
-    { head: "CAMERA °", cell: (vehicle) => vehicle.camera_drift_deg.toFixed(2), align: "right" },
-    { head: "RADAR mm", cell: (vehicle) => signed(vehicle.radar_drift_mm), align: "right" },
+    {
+      head: "CAMERA °",
+      cell: (vehicle) => unlessNone(vehicle.camera_drift_deg, (deg) => deg.toFixed(2)),
+      align: "right",
+    },
+    { head: "RADAR mm", cell: (vehicle) => unlessNone(vehicle.radar_drift_mm, signed), align: "right" },
     { head: "LIDAR mm", cell: (vehicle) => lidarMillimetres(vehicle), align: "right" },
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source), leaveOut: 1 },
     {
@@ -128,6 +132,11 @@ function lastFrame(vehicle: VehicleListItem): string {
 
 function paintAs(text: string, tier: string, terminal: Terminal): string {
   return text.replace(tier, paintTier(tier, terminal));
+}
+
+/** A list states exactly 0 of a sensor that has no baseline or is not there; what is measured hardly ever comes to that. */
+function unlessNone(drift: number, text: (drift: number) => string): string {
+  return drift === 0 ? "–" : text(drift);
 }
 
 /** Nothing was scored, which is not the same as no drift. */

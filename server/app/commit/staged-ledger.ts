@@ -236,7 +236,8 @@ export class StagedLedger {
         : breachAfter(vehicle.summary, events);
     const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
     const summary = vehicle.summary;
-    vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events }, openBreach);
+    const { tracks } = vehicle.state;
+    vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events, tracks }, openBreach);
     this.#report(events, {
       seq: score.seq,
       atUs: frame.timestampUs,

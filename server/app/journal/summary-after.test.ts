@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { radarFrame, secondUs, startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { storedVehicleOf } from "./stored-vehicle-for-tests.ts";
 import { changesTier, placeAfter } from "./summary-after.ts";
 
 const known = vehicleForTests({
@@ -25,6 +26,14 @@ test.each([
   ["one that names none changes nothing", 6, {}, { fleetId: "vans", region: "north" }],
 ])("%s", (_, atS, metadata, place) => {
   expect(placeAfter(known, frameAt(atS, metadata))).toEqual(place);
+});
+
+test("of a sensor without a baseline, such as one the vehicle does not have, no drift is known", () => {
+  const frames = (count: number) => Array.from({ length: count }, (_, at) => radarFrame("van-1", at));
+  expect(storedVehicleOf(frames(5)).summary).toMatchObject({ cameraDriftDeg: null, radarDriftMm: null });
+  const { summary } = storedVehicleOf(frames(60));
+  expect(summary.cameraDriftDeg).toBeNull();
+  expect(summary.radarDriftMm).toEqual(expect.any(Number));
 });
 
 test("a tier changes only with the event that says so", () => {

@@ -15,6 +15,8 @@ export interface FoldedFrame {
   readonly receivedAtUs: number;
   readonly score: Score;
   readonly events: readonly ScoringEvent[];
+  /** The sensors after it. */
+  readonly tracks: VehicleState["tracks"];
 }
 
 /** The fleet a frame puts its vehicle in: a late frame is old news, and a frame without one changes nothing. */
@@ -76,7 +78,7 @@ export function summaryAfterFrame(
   folded: FoldedFrame,
   openBreach: OpenBreach | null,
 ): VehicleSummary {
-  const { frame, receivedAtUs, score, events } = folded;
+  const { frame, receivedAtUs, score, events, tracks } = folded;
   const described = describedAfter(before, frame);
   const { fleetId, region } = placeAfter(before, frame);
   // One copy that is filled in: a summary is made for every frame, and has forty members.
@@ -106,8 +108,9 @@ export function summaryAfterFrame(
   after.confidence = score.confidence;
   after.probableFaultSource = score.probableFaultSource;
   after.recommendedAction = score.recommendedAction;
-  after.cameraDriftDeg = score.cameraDriftDeg;
-  after.radarDriftMm = score.radarDriftMm;
+  // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
+  after.cameraDriftDeg = tracks.camera.calibration === null ? null : score.cameraDriftDeg;
+  after.radarDriftMm = tracks.radar.calibration === null ? null : score.radarDriftMm;
   after.lidarDriftM = score.channels.find(({ channel }) => channel === "lidar")?.drift ?? before.lidarDriftM;
   after.noise = score.noise;
   after.baselineState = score.baseline.state;
