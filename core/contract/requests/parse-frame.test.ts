@@ -161,6 +161,22 @@ test.each<[what: string, value: unknown, faults: readonly string[]]>([
   ],
   ["metadata as a text", frameWith({ metadata: "north" }), ["/metadata wrong_type"]],
   ["metadata null", frameWith({ metadata: null }), ["/metadata wrong_type"]],
+  [
+    "a fleet of nothing but blanks",
+    frameWith({ metadata: { fleet_id: "  " } }),
+    ["/metadata/fleet_id wrong_format"],
+  ],
+  ["a no-break blank", frameWith({ metadata: { region: "\u00a0" } }), ["/metadata/region wrong_format"]],
+  [
+    "a blank at the end",
+    frameWith({ metadata: { fleet_id: "north " } }),
+    ["/metadata/fleet_id wrong_format"],
+  ],
+  [
+    "a fleet in decomposed letters",
+    frameWith({ metadata: { fleet_id: "Mu\u0308nchen" } }),
+    ["/metadata/fleet_id wrong_format"],
+  ],
   ["a fleet as a number", frameWith({ metadata: { fleet_id: 7 } }), ["/metadata/fleet_id wrong_type"]],
   [
     "a region of 129 characters",
@@ -209,6 +225,8 @@ test.each<[what: string, value: unknown]>([
       sensors: { radar_range_bias_m: -1000, lidar_registration_error_m: 1000, lidar_confidence: 1 },
     }),
   ],
+  ["a name of two words", frameWith({ metadata: { fleet_id: "M\u00fcnchen Nord" } })],
+  ["blanks in what is no name", frameWith({ metadata: { note: " Mu\u0308nchen " } })],
   ["128 characters beyond the basic plane", frameWith({ metadata: { fleet_id: "🚚".repeat(128) } })],
   [
     "free metadata",

@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
 import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
-import { isPlainText, lengthOf, plainTextRule } from "../plain-text.ts";
+import { isPlainText, isWrittenOnce, lengthOf, plainTextRule, writtenOnceRule } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";
 import { kindOf } from "./value-kind.ts";
@@ -412,6 +412,8 @@ function readLabel(metadata: Record<string, unknown>, name: string, faults: Body
       code: "wrong_format",
       detail: `${name} ${plainTextRule}.`,
     });
+  } else if (!isWrittenOnce(value)) {
+    faults.push({ pointer, code: "wrong_format", detail: `${name} ${writtenOnceRule}.` });
   }
   return value;
 }
