@@ -8,9 +8,10 @@ import {
   useState,
   type ReactElement,
 } from "react";
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { followNews } from "./api/follow-news.ts";
 import { serviceOfPage, ServiceContext } from "./api/service.ts";
+import { queriesOfSession } from "./api/session-queries.ts";
 import { useSession } from "./api/session.ts";
 import { KeyForm } from "./frame/key-form.tsx";
 import { useRoute } from "./frame/navigation.ts";
@@ -35,33 +36,45 @@ export function Console(): ReactElement {
   }
 }
 
+/** What one key was answered begins and ends here: it is not for the next one. */
 function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   const service = useMemo(() => serviceOfPage(), []);
+  const queries = useMemo(() => queriesOfSession(), []);
+  return (
+    <QueryClientProvider client={queries}>
+      <ServiceContext value={service}>
+        <OpenPage keyId={keyId} />
+      </ServiceContext>
+    </QueryClientProvider>
+  );
+}
+
+function OpenPage({ keyId }: { readonly keyId: string }): ReactElement {
   useEvents(keyId);
   const route = useRoute();
   const title = titleOf(route);
   const here = route.page === null ? "" : addressHere(route);
   const [isPageHere, setPageHere] = useState(false);
-  const awaited = useIsFetching({ predicate: ({ state }) => state.data === undefined });
+  const awaited = useIsFetching({
+    predicate: ({ state }) => state.data === undefined && state.errorUpdateCount === 0,
+  });
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <ServiceContext value={service}>
-      <PageFrame
-        items={navigationItems}
-        here={here}
-        above={aboveOf(route)}
-        isReady={isPageHere && awaited === 0}
-      >
-        <PageBoundary here={here}>
-          <Suspense fallback={<PageOnItsWay title={title} />}>
-            {pageOf(route)}
-            <Shown tell={setPageHere} />
-          </Suspense>
-        </PageBoundary>
-      </PageFrame>
-    </ServiceContext>
+    <PageFrame
+      items={navigationItems}
+      here={here}
+      above={aboveOf(route)}
+      isReady={isPageHere && awaited === 0}
+    >
+      <PageBoundary here={here}>
+        <Suspense fallback={<PageOnItsWay title={title} />}>
+          {pageOf(route)}
+          <Shown tell={setPageHere} />
+        </Suspense>
+      </PageBoundary>
+    </PageFrame>
   );
 }
 

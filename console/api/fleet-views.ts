@@ -45,8 +45,10 @@ export function useFleetPositions(
     enabled: isWanted,
     placeholderData: keepPreviousData,
     ...refresh,
-    refetchInterval: ({ state }) =>
-      refetchInterval === false ? false : refetchInterval + positionsPaceMs * (state.data?.vehicles ?? 0),
+    refetchInterval: (query) => {
+      const interval = refetchInterval(query);
+      return interval === false ? false : interval + positionsPaceMs * (query.state.data?.vehicles ?? 0);
+    },
   });
 }
 

@@ -1,14 +1,16 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { NotFoundError } from "../../clients/typescript/errors.ts";
+import { APIError, NotFoundError, ServiceUnavailableError } from "../../clients/typescript/errors.ts";
 import type {
   EvidenceList,
   FleetHealthSummary,
   Health,
   Limits,
+  Problem,
   VehicleDetail,
   VehicleSeries,
   WorkQueue,
 } from "../../clients/typescript/generated/contract.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import type { List, PagePromise } from "../../clients/typescript/request/page.ts";
 import { FollowedSeries } from "./followed-series.ts";
 import { useRefreshInterval } from "./live.ts";
@@ -19,8 +21,15 @@ export const seriesPoints = 480;
 export const queueLength = 50;
 export const evidenceShown = 20;
 
+/** Of each session, which has its own service: what one key was told is not for the next. */
+const followedBy = new WeakMap<Plumbline, FollowedSeries>();
+
 /** One vehicle is shown at a time. */
-const followed = new FollowedSeries(seriesPoints);
+function followedSeries(service: Plumbline): FollowedSeries {
+  const followed = followedBy.get(service) ?? new FollowedSeries(seriesPoints);
+  followedBy.set(service, followed);
+  return followed;
+}
 
 /** The views of the fleet as they are now, asked again while the page is live. A failed repeat keeps the last answer. */
 export function useFleetHealthSummary(): UseQueryResult<FleetHealthSummary> {
@@ -36,9 +45,16 @@ export function useHealth(): UseQueryResult<Health> {
   const service = useService();
   return useQuery({
     queryKey: ["health"],
-    queryFn: ({ signal }) => service.health.get({ signal }),
+    queryFn: async ({ signal }) => healthIn(await service.health.get({ signal })),
     ...useRefresh({ hasEvents: false }),
   });
+}
+
+/** A 503 may come from what stands before the service, and then it says nothing of the service's state. */
+export function healthIn(answer: Health | Partial<Problem>): Health {
+  if ("checks" in answer && typeof answer.checks === "object") return answer;
+  const problem = "detail" in answer ? answer : {};
+  throw new ServiceUnavailableError({ status: 503, headers: new Headers(), problem, retryAfterS: null });
 }
 
 export function useLimits(): UseQueryResult<Limits> {
@@ -90,7 +106,7 @@ export function useVehicleSeries(
   return useQuery({
     queryKey: ["series", vehicleId, from, to ?? frames],
     queryFn: ({ signal }) =>
-      followed.read(`${vehicleId} ${name}`, (cursor) =>
+      followedSeries(service).read(`${vehicleId} ${name}`, (cursor) =>
         service.vehicles.series(
           vehicleId,
           {
@@ -138,9 +154,23 @@ export function isMissing(fault: unknown): boolean {
 
 /** `hasEvents`: what it shows changes with events, which have it asked for again (console.tsx). */
 export function useRefresh({ hasEvents }: { readonly hasEvents: boolean }): {
-  readonly refetchInterval: number | false;
+  readonly refetchInterval: (query: AskedQuery) => number | false;
   readonly refetchOnWindowFocus: boolean;
 } {
-  const refetchInterval = useRefreshInterval(hasEvents);
-  return { refetchInterval, refetchOnWindowFocus: refetchInterval !== false };
+  const interval = useRefreshInterval(hasEvents);
+  return {
+    refetchInterval: ({ state }) => intervalAfter(state.error, interval),
+    refetchOnWindowFocus: interval !== false,
+  };
+}
+
+interface AskedQuery {
+  readonly state: { readonly error: Error | null };
+}
+
+/** What is not there is not asked for by the clock, and a service that names a time is left alone until then. */
+export function intervalAfter(fault: Error | null, interval: number | false): number | false {
+  if (interval === false || isMissing(fault)) return false;
+  const waitS = fault instanceof APIError ? (fault.retryAfterS ?? 0) : 0;
+  return Math.max(interval, waitS * 1000);
 }

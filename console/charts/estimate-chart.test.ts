@@ -44,16 +44,45 @@ test("the axis covers the limits of a healthy sensor, and is cut off three times
   expect(reachOf({ ...radar, drift: [0, 90, 0] })).toBeCloseTo(1.5, 9);
 });
 
+/** What follows the vehicle. */
+const open = { next_cursor: "more" };
+
 test("the sentence says how far beyond which limit, and since when", () => {
-  expect(estimateChart(seriesLike(3), radar, []).finding).toBe(
+  expect(estimateChart(seriesLike(3, open), radar, []).finding).toBe(
     "The drift is 250.0\u00a0mm now; it was first beyond its caution limit of 200\u00a0mm at 2026-03-01 08:02:00 UTC.",
   );
-  expect(estimateChart(seriesLike(3), { ...radar, drift: [0, -0.55, -0.1] }, []).finding).toContain(
+  expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0, -0.55, -0.1] }, []).finding).toContain(
     "−100.0\u00a0mm now, back within its critical limit; it was first beyond its critical limit of 500\u00a0mm at 2026-03-01 08:01:00",
   );
   expect(estimateChart(seriesLike(3), { ...radar, drift: [0, 0, 0.1] }, []).finding).toContain(
     "stayed within its caution limit of 200\u00a0mm",
   );
+});
+
+test("a stretch that begins beyond the limit does not say that it was passed there", () => {
+  const beyond = { ...radar, drift: [0.6, 0.7, 0.8] };
+  expect(estimateChart(seriesLike(3, open), beyond, []).finding).toBe(
+    "The drift is 800.0\u00a0mm now, beyond its critical limit of 500\u00a0mm all through this stretch.",
+  );
+  expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.1, 0.8] }, []).finding).toBe(
+    "The drift is 800.0\u00a0mm now; it was beyond its critical limit of 500\u00a0mm at the beginning of this stretch.",
+  );
+  expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.7, 0.1] }, []).finding).toBe(
+    "The drift is 100.0\u00a0mm now, back within its critical limit; it was beyond its critical limit of 500\u00a0mm at the beginning of this stretch.",
+  );
+});
+
+test("a stretch that has ended says nothing of now, and a thinned one gives its times roughly", () => {
+  expect(estimateChart(seriesLike(3, { downsampled: true }), radar, []).finding).toBe(
+    "The drift is 250.0\u00a0mm at the end of this stretch; it was first beyond its caution limit of 200\u00a0mm at about 2026-03-01 08:02:00 UTC.",
+  );
+});
+
+test("a vehicle that still learns stayed within no limit", () => {
+  const learning = { ...open, tiers: ["UNKNOWN", "UNKNOWN", "UNKNOWN"] as const };
+  const { finding, lines } = estimateChart(seriesLike(3, learning), { ...radar, drift: [0, 0, 0] }, []);
+  expect(finding).toBe("There is no verdict yet: the baseline is still being learnt.");
+  expect(lines.find(({ look }) => look === "value")?.values).toEqual([null, null, null]);
 });
 
 test("a lidar that has become better is beyond no limit", () => {

@@ -32,9 +32,10 @@ export interface Estimate {
  */
 export function estimateChart(
   series: VehicleSeries,
-  estimate: Estimate,
+  given: Estimate,
   moments: readonly ChartMoment[],
 ): ChartPlan {
+  const estimate = { ...given, drift: comparedOnly(series, given.drift) };
   const factor = estimate.unit === "deg" ? 1 : 1000;
   const quantity: Quantity = estimate.unit === "deg" ? "degrees" : "millimetres";
   const values = estimate.drift.map((value) => (value === null ? null : value * factor));
@@ -43,7 +44,7 @@ export function estimateChart(
   return {
     title: estimate.title,
     subtitle: "Best estimate with its 95 % band; dashed: the limits that decide",
-    finding: findingOf(series.timestamps, values, { estimate, factor, quantity }),
+    finding: findingOf(series, values, { estimate, factor, quantity }),
     quantity,
     timesS: timesOf(series),
     lines: [
@@ -58,6 +59,11 @@ export function estimateChart(
       max: reach,
     },
   };
+}
+
+/** While the baseline is learnt the service writes zeros: nothing was compared yet, and no line may say that nothing moved. */
+function comparedOnly({ tiers }: VehicleSeries, drift: Estimate["drift"]): Estimate["drift"] {
+  return drift.map((value, at) => (tiers[at] === "UNKNOWN" && value === 0 ? null : value));
 }
 
 /**
@@ -124,25 +130,52 @@ interface Found {
 }
 
 function findingOf(
-  timestamps: readonly string[],
+  series: VehicleSeries,
   values: readonly (number | null)[],
   { estimate, factor, quantity }: Found,
 ): string {
-  const now = latest(values);
-  if (now === null) return "No estimate in this range.";
+  const last = latest(values);
+  if (series.tiers.at(-1) === "UNKNOWN")
+    return "There is no verdict yet: the baseline is still being learnt.";
+  if (last === null) return "No estimate in this range.";
   const size = (value: number): number => (estimate.sides === "both" ? Math.abs(value) : value);
-  const label = (value: number): string => quantityLabel(quantity, value);
   const bound = (tone: "caution" | "critical"): string => limitText(quantity, factor * estimate.limits[tone]);
+  const isBeyond = (tone: "caution" | "critical", value: number): boolean =>
+    size(value) >= factor * estimate.limits[tone];
   const passed = (["critical", "caution"] as const).find((tone) =>
-    values.some((value) => value !== null && size(value) >= factor * estimate.limits[tone]),
+    values.some((value) => value !== null && isBeyond(tone, value)),
   );
-  if (passed === undefined) {
-    return `The drift is ${label(now)} now and stayed within its caution limit of ${bound("caution")}.`;
+  // A stretch that has ended says nothing of now.
+  const drift = `The drift is ${quantityLabel(quantity, last)} ${series.next_cursor === null ? "at the end of this stretch" : "now"}`;
+  if (passed === undefined) return `${drift} and stayed within its caution limit of ${bound("caution")}.`;
+  const limit = `${passed} limit of ${bound(passed)}`;
+  const stay = beyondFrom(series, values, (value) => isBeyond(passed, value));
+  if (!isBeyond(passed, last)) return `${drift}, back within its ${passed} limit; ${stay.was(limit)}.`;
+  return stay.isThroughout
+    ? `${drift}, beyond its ${limit} all through this stretch.`
+    : `${drift}; ${stay.was(limit)}.`;
+}
+
+interface Stay {
+  readonly isThroughout: boolean;
+  readonly was: (limit: string) => string;
+}
+
+/** Since when it was beyond a limit, as far as the stretch can say: what was before its first value, it does not know. */
+function beyondFrom(
+  { timestamps, downsampled }: VehicleSeries,
+  values: readonly (number | null)[],
+  isBeyond: (value: number) => boolean,
+): Stay {
+  const known = values.filter((value) => value !== null);
+  if (isBeyond(known[0]!)) {
+    return {
+      isThroughout: known.every(isBeyond),
+      was: (limit) => `it was beyond its ${limit} at the beginning of this stretch`,
+    };
   }
-  const limit = factor * estimate.limits[passed];
-  const first = values.findIndex((value) => value !== null && size(value) >= limit);
-  const since = `first beyond its ${passed} limit of ${bound(passed)} at ${utcSecond(timestamps[first] ?? "")}`;
-  return size(now) >= limit
-    ? `The drift is ${label(now)} now; it was ${since}.`
-    : `The drift is ${label(now)} now, back within its ${passed} limit; it was ${since}.`;
+  const first = values.findIndex((value) => value !== null && isBeyond(value));
+  // Of a thinned series a point stands for the frames up to it.
+  const at = `${downsampled ? "about " : ""}${utcSecond(timestamps[first] ?? "")}`;
+  return { isThroughout: false, was: (limit) => `it was first beyond its ${limit} at ${at}` };
 }

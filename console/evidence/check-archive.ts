@@ -1,11 +1,11 @@
-import { unzipSync } from "fflate";
 import type { Bundle } from "../../core/encoding/bundle.ts";
 import { toHex } from "../../core/encoding/bytes.ts";
 import type { VerificationReport } from "../../core/evidence/verify/verification-report.ts";
 import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
 import { noblePrimitives } from "../../clients/typescript/verify/noble-primitives.ts";
-import type { GivenFile, HeldFiles, Role } from "../verifier/given-file.ts";
+import type { HeldFiles } from "../verifier/given-file.ts";
 import { judgeFiles } from "../verifier/judge-files.ts";
+import { isZip, unpackArchive, type Unpacked } from "../verifier/unpack-archive.ts";
 import { serviceScorers } from "./service-scorers.ts";
 
 /** What this browser found of an archive, by the code of the offline verifier and of the command line. */
@@ -26,8 +26,9 @@ export type CheckedEvidence =
 
 /** Takes the bundle, its frames and the issuer's trust file out of an archive and judges them. Never rejects for what it holds. */
 export async function checkArchive(archive: Uint8Array): Promise<CheckedEvidence> {
-  const held = filesIn(archive);
-  if (held === null) return { kind: "not_checked", why: "The archive cannot be unpacked." };
+  const unpacked = unpackArchive(archive);
+  if (unpacked.kind === "not_unpacked") return notUnpacked(unpacked);
+  const held = unpacked.files;
   if (held.bundle === undefined || held.trust === undefined) {
     return { kind: "not_checked", why: "The archive has no bundle, or no trust file." };
   }
@@ -50,11 +51,14 @@ export async function checkBeside(
 ): Promise<CheckedEvidence> {
   if (given.length > largestGiven)
     return { kind: "not_checked", why: "The file is larger than any archive." };
-  const isArchive = given[0] === 0x50 && given[1] === 0x4b;
-  const held = isArchive
-    ? filesIn(given)
-    : { bundle: { name: "bundle.json", bytes: given, origin: "given" as const } };
-  if (held === null) return { kind: "not_checked", why: "The archive cannot be unpacked." };
+  const opened: Unpacked = isZip(given)
+    ? unpackArchive(given)
+    : {
+        kind: "unpacked",
+        files: { bundle: { name: "bundle.json", bytes: given, origin: "given" } },
+      };
+  if (opened.kind === "not_unpacked") return notUnpacked(opened);
+  const held = opened.files;
   if (held.bundle === undefined || believed.trust === undefined) {
     return { kind: "not_checked", why: "The archive has no bundle." };
   }
@@ -64,6 +68,10 @@ export async function checkBeside(
     ...(keyring !== undefined && { keyring }),
   };
   return check({ ...files, bundle: held.bundle, trust }, knownDigests);
+}
+
+function notUnpacked({ why }: Extract<Unpacked, { readonly kind: "not_unpacked" }>): CheckedEvidence {
+  return { kind: "not_checked", why: `The archive cannot be unpacked: ${why}.` };
 }
 
 const largestGiven = 256 * 1024 * 1024;
@@ -95,32 +103,6 @@ async function check(held: Checkable, knownDigests?: ReadonlyMap<string, string>
     case "waiting":
       return { kind: "not_checked", why: `There is no ${judgement.missing}.` };
   }
-}
-
-const rolesByName: ReadonlyMap<string, Role> = new Map([
-  ["bundle.json", "bundle"],
-  ["frames.ndjson", "frames"],
-  ["trust.json", "trust"],
-  ["keyring.json", "keyring"],
-]);
-
-/** Null for what is no zip. Everything else an archive holds is for people and other programs. */
-function filesIn(archive: Uint8Array): HeldFiles | null {
-  try {
-    const files = unzipSync(archive, { filter: ({ name }) => rolesByName.has(baseOf(name)) });
-    return Object.fromEntries(
-      Object.entries(files).map(([name, bytes]): [Role, GivenFile] => [
-        rolesByName.get(baseOf(name))!,
-        { name: baseOf(name), bytes, origin: "given" },
-      ]),
-    );
-  } catch {
-    return null;
-  }
-}
-
-function baseOf(name: string): string {
-  return name.split("/").at(-1) ?? name;
 }
 
 function readable(bytes: Uint8Array): Bundle | null {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from "react";
 import { sessionService } from "../api/service.ts";
 import { enterKey } from "../api/session.ts";
 
@@ -7,6 +7,9 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
   const [apiKey, setApiKey] = useState("");
   const [said, setSaid] = useState(refusal);
   const [isAsking, setIsAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // What had the focus went with the page that was open; here is one thing to do.
+  useEffect(() => field.current?.focus(), []);
 
   const submit = async (): Promise<void> => {
     setIsAsking(true);
@@ -27,6 +30,7 @@ export function KeyForm({ refusal }: { readonly refusal: string | null }): React
         <p>Sign in with an API key. What you see and may do here is what the key may.</p>
         <label htmlFor="api-key">API key</label>
         <input
+          ref={field}
           id="api-key"
           type="password"
           autoComplete="off"

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { faultText, requestIdOf } from "../api/service.ts";
 
 /** Keeps the room of what is being loaded; it shows only after 200 ms, so that quick answers do not flicker. */
@@ -12,10 +12,26 @@ export function Loading({ what, lines }: { readonly what: string; readonly lines
   );
 }
 
+interface Asked {
+  readonly data: unknown;
+  readonly error: Error | null;
+  /** How often this very question failed. */
+  readonly errorUpdateCount: number;
+}
+
+/**
+ * Why there is no answer. It stays while the question is asked again: a notice that comes and goes can neither be read nor
+ * used. Null where there is an answer, or none was refused yet.
+ */
+export function useFault({ data, error, errorUpdateCount }: Asked): Error | null {
+  const [last, setLast] = useState<Error | null>(null);
+  if (error !== null && error !== last) setLast(error);
+  if (data !== undefined || errorUpdateCount === 0) return null;
+  return error ?? last;
+}
+
 interface AnswerNoticeProps {
-  readonly answer: {
-    readonly data: unknown;
-    readonly error: Error | null;
+  readonly answer: Asked & {
     readonly isLoading: boolean;
     readonly refetch: () => Promise<unknown>;
   };
@@ -27,10 +43,10 @@ interface AnswerNoticeProps {
 
 /** What stands in place of an answer that is not there yet or was refused, or above one that was not refreshed. */
 export function AnswerNotice({ answer, what, loading, lines }: AnswerNoticeProps): ReactElement | null {
+  const fault = useFault(answer);
   if (answer.data !== undefined) return <NotRefreshed fault={answer.error} />;
-  if (answer.isLoading) return <Loading what={loading} lines={lines} />;
-  if (answer.error === null) return null;
-  return <FaultNotice what={what} fault={answer.error} retry={() => void answer.refetch()} />;
+  if (fault !== null) return <FaultNotice what={what} fault={fault} retry={() => void answer.refetch()} />;
+  return answer.isLoading ? <Loading what={loading} lines={lines} /> : null;
 }
 
 interface FaultNoticeProps {

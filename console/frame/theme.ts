@@ -18,6 +18,8 @@ export function switchTheme(): void {
 }
 
 function isDark(): boolean {
+  // Paper is light.
+  if (window.matchMedia("print").matches) return false;
   return theme === "system" ? window.matchMedia(darkQuery).matches : theme === "dark";
 }
 
@@ -26,7 +28,7 @@ function isDark(): boolean {
  * that query for good.
  */
 export function applyTheme(): void {
-  const text = { system: darkQuery, light: "not all", dark: "all" }[theme];
+  const text = { system: `screen and ${darkQuery}`, light: "not all", dark: "screen" }[theme];
   for (const rule of darkRules()) rule.media.mediaText = text;
   document.documentElement.style.setProperty("color-scheme", theme === "system" ? "light dark" : theme);
 }
@@ -54,11 +56,11 @@ function darkRules(): ReadonlySet<CSSMediaRule> {
 }
 
 function onChange(listener: () => void): () => void {
-  const scheme = window.matchMedia(darkQuery);
-  scheme.addEventListener("change", listener);
+  const queries = [window.matchMedia(darkQuery), window.matchMedia("print")];
+  for (const query of queries) query.addEventListener("change", listener);
   changed.addEventListener("change", listener);
   return () => {
-    scheme.removeEventListener("change", listener);
+    for (const query of queries) query.removeEventListener("change", listener);
     changed.removeEventListener("change", listener);
   };
 }

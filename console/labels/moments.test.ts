@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { duration, momentTitle, utcClock, utcMinute, utcSecond, utcShort } from "./moments.ts";
+import {
+  duration,
+  durationInWords,
+  momentTitle,
+  utcClock,
+  utcMinute,
+  utcSecond,
+  utcShort,
+} from "./moments.ts";
 
 test("times are in UTC whatever the zone of the reader", () => {
   expect(utcMinute("2026-11-20T09:13:50.310Z")).toBe("2026-11-20 09:13 UTC");
@@ -20,6 +28,12 @@ test.each([
   [7_260, "2\u00a0h 1\u00a0min"],
   [273_600, "3\u00a0d 4\u00a0h"],
 ])("%d seconds read %s", (seconds, text) => expect(duration(seconds)).toBe(text));
+
+test("in a sentence a part that is nothing is left out", () => {
+  expect(durationInWords(600)).toBe("10\u00a0min");
+  expect(durationInWords(605)).toBe("10\u00a0min 5\u00a0s");
+  expect(durationInWords(0)).toBe("0\u00a0s");
+});
 
 const noon = Date.parse("2026-11-23T12:00:00Z");
 test.each([

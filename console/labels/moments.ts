@@ -77,3 +77,8 @@ export function duration(seconds: number): string {
     .map(([value, unit]) => `${value}\u00a0${unit}`)
     .join(" ");
 }
+
+/** The same in a sentence, where nothing is counting: `10 min`, not `10 min 0 s`. */
+export function durationInWords(seconds: number): string {
+  return duration(seconds).replace(/ 0\u00a0\w+$/u, "");
+}

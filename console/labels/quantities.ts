@@ -44,6 +44,11 @@ export function count(value: number): string {
   );
 }
 
+/** A count with what is counted: `1 frame`, `10 000 frames`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${Math.round(value) === 1 ? one : many}`;
+}
+
 /**
  * How far a wrong angle moves the aim sideways at a distance, metres. Degrees mean little to most readers: 0.5° is 0.44 m
  * at 50 m.

@@ -27,6 +27,10 @@ test("every action of the contract is told as a clause, and an unknown one as it
   expect(entryLabel({ ...entry, action: "parked" as WorkEntry["action"] })).toBe("parked");
 });
 
+test("entries bear no numbers, so what was taken back is not told by one", () => {
+  expect(entryLabel({ ...entry, action: "undo", undoes: 3 })).toBe("took an earlier entry back");
+});
+
 test("who did it is the key's name, its id where it has none, or the service", () => {
   expect(actorLabel({ key_id: "k1", key_name: "desk" })).toBe("desk");
   expect(actorLabel({ key_id: "k1", key_name: null })).toBe("k1");

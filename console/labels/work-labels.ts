@@ -88,7 +88,7 @@ const entries: { readonly [Action in WorkEntry["action"]]?: (entry: WorkEntry) =
   repaired: () => "reported it as repaired; its baseline was begun afresh",
   reopen: () => "reopened it",
   close: () => "closed it",
-  undo: ({ undoes }) => `took entry ${undoes ?? ""} back`,
+  undo: () => "took an earlier entry back",
   snooze_ended: () => "put it back into the queue: its snooze was over",
   checked: ({ outcome }) => `checked the repair: ${outcome === undefined ? "" : outcome.replace("_", " ")}`,
 };

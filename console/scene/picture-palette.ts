@@ -34,9 +34,11 @@ export function picturePaletteOf(style: Pick<CSSStyleDeclaration, "getPropertyVa
   return Object.fromEntries(colors) as PicturePalette;
 }
 
-/** Calls back when the theme changes, by the system's or by the reader's choice, until the signal. */
+/** Calls back when the theme changes, by the system's or by the reader's choice, or to paper, until the signal. */
 export function followTheme(onChange: () => void, until: AbortSignal): void {
-  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange, { signal: until });
+  for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+    window.matchMedia(query).addEventListener("change", onChange, { signal: until });
+  }
   const chosen = new MutationObserver(onChange);
   chosen.observe(document.documentElement, { attributeFilter: ["style"] });
   until.addEventListener("abort", () => chosen.disconnect());

@@ -4,8 +4,11 @@ import { textOf } from "../../core/encoding/bytes.ts";
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** `carried`: it came inside this page, and so from whoever made the page. */
-  readonly origin: "carried" | "given";
+  /**
+   * `carried`: it came inside this page, and so from whoever made the page; `unpacked`: inside an archive, and so from
+   * whoever made that.
+   */
+  readonly origin: "carried" | "given" | "unpacked";
 }
 
 export const roles = ["bundle", "frames", "trust", "keyring"] as const;

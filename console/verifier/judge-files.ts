@@ -8,7 +8,7 @@ import type { Case, RefusedFile } from "./take-files.ts";
 
 export type Judgement =
   /** There is not yet enough to judge. */
-  | { readonly kind: "waiting"; readonly missing: "bundle" | "trust" }
+  | { readonly kind: "waiting"; readonly missing: "bundle" | "trust" | "keyring" }
   | { readonly kind: "unusable"; readonly name: string; readonly detail: string }
   /** A file was given that cannot be judged: that, and nothing held before, is the outcome. */
   | { readonly kind: "refused"; readonly files: readonly RefusedFile[]; readonly code: FormCode | null }
@@ -55,12 +55,9 @@ function judgeHeld(held: HeldFiles, { clock, rescore, ...known }: JudgingNeeds):
   if (trust !== null && "kind" in trust) return trust;
   if (held.bundle === undefined) return { kind: "waiting", missing: "bundle" };
   if (trust === null) return { kind: "waiting", missing: "trust" };
-  const input = {
-    bundle: held.bundle.bytes,
-    frames: held.frames?.bytes ?? null,
-    keyring: held.keyring?.bytes ?? null,
-    trust,
-  };
+  const input = { bundle: held.bundle.bytes, ...besideBundle(held), trust };
+  // Without it not one key is known: that says nothing against the evidence.
+  if (trust.keyring !== null && input.keyring === null) return { kind: "waiting", missing: "keyring" };
   const startedMs = clock.nowMs();
   const report = verifyBundle(input, noblePrimitives, {
     rescore,
@@ -68,6 +65,16 @@ function judgeHeld(held: HeldFiles, { clock, rescore, ...known }: JudgingNeeds):
     ...known,
   });
   return { kind: "judged", name: held.bundle.name, report, tookMs: clock.nowMs() - startedMs };
+}
+
+function besideBundle({ frames, keyring }: HeldFiles) {
+  return { frames: frames?.bytes ?? null, keyring: keyring?.bytes ?? null };
+}
+
+/** Whether the trust file at hand names no keys itself, but the keyring that has them. */
+export function wantsKeyring({ trust }: HeldFiles): boolean {
+  const read = trust === undefined ? null : trustIn(trust);
+  return read !== null && "keyring" in read && read.keyring !== null;
 }
 
 function trustIn({ name, bytes }: GivenFile): Trust | Extract<Judgement, { readonly kind: "unusable" }> {

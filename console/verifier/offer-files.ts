@@ -1,5 +1,6 @@
 import { type Role, roleOf } from "./given-file.ts";
 import type { OfferedFile } from "./take-files.ts";
+import { isZip, unpackArchive } from "./unpack-archive.ts";
 
 /** Frames files beyond this are for the command line: a page holds every byte several times. */
 const maxFileBytes = 256 * 1024 * 1024;
@@ -8,12 +9,24 @@ const beginningBytes = 64 * 1024;
 
 /** Reads files one by one. Never rejects: a file that cannot be read is offered with the reason. */
 export async function offerFiles(files: readonly (File | Folder)[]): Promise<readonly OfferedFile[]> {
-  return Promise.all(files.map(offer));
+  return (await Promise.all(files.map(offer))).flatMap(openArchive);
 }
 
 /** A folder that was dropped; the page cannot look into it. */
 export interface Folder {
   readonly folder: string;
+}
+
+/** What is judged stands in the archive's place. */
+function openArchive(file: OfferedFile): readonly OfferedFile[] {
+  if (!("bytes" in file) || !isZip(file.bytes)) return [file];
+  const { name } = file;
+  const unpacked = unpackArchive(file.bytes);
+  if (unpacked.kind === "not_unpacked") return [{ name, why: unpacked.why, role: null }];
+  const files = Object.values(unpacked.files);
+  return files.length === 0
+    ? [{ name, why: "it is a zip archive without evidence: no bundle.json, no frames.ndjson", role: null }]
+    : files;
 }
 
 async function offer(file: File | Folder): Promise<OfferedFile> {

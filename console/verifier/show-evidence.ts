@@ -1,7 +1,8 @@
 import { openBundle, ReportFault } from "../../core/reports/evidence-files.ts";
 import type { Bundle } from "../../core/encoding/bundle.ts";
 import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
-import { degrees, millimetres, nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
+import { nats, decimals, tierLook, utc } from "../../core/reports/quantity-labels.ts";
+import { measuredDrifts } from "../evidence/measured-drifts.ts";
 import type { HeldFiles } from "./given-file.ts";
 import type { Judgement } from "./judge-files.ts";
 import { make, type Child } from "./make-element.ts";
@@ -19,8 +20,7 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
     ["Evidence", read.event_id],
     ["Vehicle", read.vehicle_id],
     ["Tier", `${tierLook(read.tier_transition.before.tier).label} → ${tierLook(read.tier).label}`],
-    ["Camera drift", degrees(read.measurements.camera_drift_deg)],
-    ["Radar drift", millimetres(read.measurements.radar_drift_mm)],
+    ...measuredDrifts(read).map(({ name, value }) => [name, value] as const),
     ["Health score", `${decimals(read.measurements.health_score, 1)} of 100`],
     ["W at the breach", `${nats(read.breach.statistic)}, limit ${nats(read.breach.threshold)}`],
     ...read.chain_of_custody.map((entry) => [entry.step, `${utc(entry.at)}, ${entry.actor}`] as const),

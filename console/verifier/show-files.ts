@@ -1,6 +1,13 @@
 import { make } from "./make-element.ts";
-import { roleNames, roles } from "./given-file.ts";
+import { type GivenFile, roleNames, roles } from "./given-file.ts";
+import { wantsKeyring } from "./judge-files.ts";
 import type { Case } from "./take-files.ts";
+
+const origins: Readonly<Record<GivenFile["origin"], string>> = {
+  carried: "carried by this page",
+  given: "given by you",
+  unpacked: "out of the archive given",
+};
 
 /** What is held, what lies beside it, and where to drop more. */
 export function showFiles(
@@ -9,11 +16,9 @@ export function showFiles(
 ): HTMLElement {
   const rows = roles.flatMap((role) => {
     const file = held[role];
-    // Only some trust files speak of a keyring.
-    if (file === undefined && role === "keyring") return [];
+    if (file === undefined && role === "keyring" && !wantsKeyring(held)) return [];
     const what = file === undefined ? "none yet" : `${file.name}, ${file.bytes.length} bytes`;
-    const from =
-      file === undefined ? "" : file.origin === "carried" ? "carried by this page" : "given by you";
+    const from = file === undefined ? "" : origins[file.origin];
     return [
       make(
         "tr",
@@ -34,7 +39,7 @@ export function showFiles(
     make(
       "p",
       { class: "drop" },
-      "Drop bundle, frames and trust file anywhere on this page, or ",
+      "Drop the archive, or bundle, frames, trust file and keyring, anywhere on this page, or ",
       choose,
       make("label", { for: "files", class: "button" }, "choose files"),
     ),

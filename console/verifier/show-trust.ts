@@ -7,15 +7,15 @@ import { noblePrimitives } from "../../clients/typescript/verify/noble-primitive
 export function showTrust({ trust }: HeldFiles): HTMLElement | null {
   if (trust === undefined) return null;
   const fingerprint = toHex(noblePrimitives.sha256(trust.bytes));
-  const warning =
-    trust.origin === "carried"
-      ? "This trust file came inside this page, together with the evidence: who could change the one could change the other. Compare its SHA-256 with the one the issuer published elsewhere, or drop a trust file of your own."
-      : "Compare its SHA-256 with the one the issuer published elsewhere, unless the file itself came from there.";
+  const isBesideEvidence = trust.origin !== "given";
+  const warning = isBesideEvidence
+    ? `This trust file came inside this ${trust.origin === "carried" ? "page" : "archive"}, together with the evidence: who could change the one could change the other. Compare its SHA-256 with the one the issuer published elsewhere, or drop a trust file of your own.`
+    : "Compare its SHA-256 with the one the issuer published elsewhere, unless the file itself came from there.";
   return make(
     "section",
     {},
     make("h2", {}, "Whose keys are believed"),
-    make("p", { class: trust.origin === "carried" ? "warning" : "" }, warning),
+    make("p", { class: isBesideEvidence ? "warning" : "" }, warning),
     make("p", { class: "fingerprint", id: "trust-fingerprint" }, ...inGroups(fingerprint)),
     comparison(fingerprint),
   );

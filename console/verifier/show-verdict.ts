@@ -10,21 +10,32 @@ import { make } from "./make-element.ts";
 export function showVerdict(judgement: Judgement): HTMLElement {
   switch (judgement.kind) {
     case "waiting":
-      return notice(
-        "open",
-        judgement.missing === "bundle" ? "Nothing to check yet" : "A trust file is needed",
-        judgement.missing === "bundle"
-          ? "Drop bundle.json, frames.ndjson and trust.json on this page."
-          : "It says whose keys you believe. Take trust.json from the issuer, over another way than the evidence.",
-      );
+      return notice("open", ...missingTexts[judgement.missing]);
     case "unusable":
-      return notice("invalid", "This trust file cannot be used", `${judgement.name}: ${judgement.detail}`);
+      return notice("open", "This trust file cannot be used", `${judgement.name}: ${judgement.detail}`);
     case "refused":
       return refused(judgement);
     case "judged":
       return judged(judgement);
   }
 }
+
+const missingTexts: Readonly<
+  Record<Extract<Judgement, { readonly kind: "waiting" }>["missing"], readonly [head: string, text: string]>
+> = {
+  bundle: [
+    "Nothing to check yet",
+    "Drop the archive (zip) on this page, or bundle.json, frames.ndjson and trust.json.",
+  ],
+  trust: [
+    "A trust file is needed",
+    "It says whose keys you believe. Take trust.json from the issuer, over another way than the evidence.",
+  ],
+  keyring: [
+    "A keyring is needed",
+    "It is in the archive: keyring.json. This trust file names no keys itself, but those who vouch for the keyring.",
+  ],
+};
 
 /** While files are being read there is no verdict, and none of before. */
 export function showReading(): HTMLElement {
@@ -45,13 +56,15 @@ export function verdictName(judgement: Judgement): string {
 }
 
 function refused({ files, code }: Extract<Judgement, { readonly kind: "refused" }>): HTMLElement {
+  // What could not be judged may be as good as any: the cross is for what a check found.
+  const [tone, mark] = code === null ? ["open", "?"] : ["invalid", "✖"];
   return make(
     "section",
-    { class: "verdict verdict-invalid", "aria-live": "polite" },
+    { class: `verdict verdict-${tone}`, "aria-live": "polite" },
     make(
       "p",
       { class: "verdict-word" },
-      make("span", { class: "mark", "aria-hidden": "true" }, "✖"),
+      make("span", { class: "mark", "aria-hidden": "true" }, mark),
       make("span", {}, code === null ? "Cannot be judged" : "Invalid"),
       make("span", { class: "verdict-code" }, code === null ? "" : ` ${code}`),
     ),

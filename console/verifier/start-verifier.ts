@@ -58,11 +58,18 @@ export function startVerifier(
   show();
 }
 
+/** By a service, which has its console beside it; a page that lies on a disk has nowhere to lead. */
+function isServed(): boolean {
+  const { protocol, pathname } = window.location;
+  return protocol.startsWith("http") && /^\/verify(?:\.html)?$/u.test(pathname);
+}
+
 function head(): HTMLElement {
   return make(
     "header",
     {},
     make("h1", { class: "kind" }, "Evidence verifier"),
+    isServed() ? make("p", {}, make("a", { href: "/" }, "Back to the console")) : null,
     make(
       "p",
       { class: "quiet" },

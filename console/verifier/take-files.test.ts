@@ -19,7 +19,7 @@ test("each file comes into its slot, in any order and over several drops", () =>
 test.each([
   ["a picture", given("a.jpg", Uint8Array.of(0xff, 0xd8)), "neither a bundle"],
   ["an empty file", given("a", new Uint8Array()), "empty"],
-  ["an archive", given("EVB.zip", Uint8Array.of(0x50, 0x4b, 3, 4)), "unpack it"],
+  ["a damaged archive", { name: "EVB.zip", why: "it cannot be unpacked", role: null }, "unpacked"],
   ["a folder", { name: "EVB", why: "it is a folder: give the files in it", role: null }, "folder"],
 ] as const)("%s is the outcome, alone and beside good files", (_what, file, why) => {
   for (const offered of [[file], [bundle, frames, trust, file]]) {
@@ -29,6 +29,20 @@ test.each([
     expect(Object.keys(after.held)).toEqual(["trust"]);
     expect(takeFiles(after, [trust])).toMatchObject({ held: { trust }, refused: [] });
   }
+});
+
+test("the trust file in an archive does not replace the reader's own, given before or together with it", () => {
+  const inArchive = (file: OfferedFile) => ({ ...file, origin: "unpacked" }) as OfferedFile;
+  const archive = [bundle, frames, given("trust.json", utf8(`${trustText} `))].map(inArchive);
+  const alone = takeFiles(emptyCase, archive);
+  expect(alone).toMatchObject({ held: { trust: { origin: "unpacked" } }, refused: [] });
+  for (const after of [
+    takeFiles(takeFiles(emptyCase, [trust]), archive),
+    takeFiles(alone, [trust, ...archive]),
+  ]) {
+    expect(after).toMatchObject({ held: { trust, bundle: { origin: "unpacked" } }, refused: [] });
+  }
+  expect(takeFiles(alone, archive)).toEqual(alone);
 });
 
 test("two bundles at once are refused: the verdict would not say which was judged", () => {

@@ -33,10 +33,11 @@ export const emptyCase: Case = { held: {}, refused: [], beside: [] };
  * before is laid aside with it.
  */
 export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case {
-  const sorted = offered.map((file) => ({
+  const roled = offered.map((file) => ({
     file,
     role: "bytes" in file ? roleOf(file) : file.role,
   }));
+  const sorted = roled.filter((one) => !isGivenBesides(one, held, roled));
   const hasBundle = sorted.some(({ role }) => role === "bundle");
   const isBeside = ({ file, role }: (typeof sorted)[number]) =>
     hasBundle && role === null && "bytes" in file && besideNames.test(file.name);
@@ -56,6 +57,23 @@ export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case
   );
 }
 
+interface Sorted {
+  readonly file: OfferedFile;
+  readonly role: Role | null;
+}
+
+/** Whom to believe is for the reader to say: what they gave themselves is not replaced by what lies in an archive. */
+function isGivenBesides({ file, role }: Sorted, held: HeldFiles, offered: readonly Sorted[]): boolean {
+  if (role !== "trust" && role !== "keyring") return false;
+  if (!("bytes" in file) || file.origin !== "unpacked") return false;
+  const isOffered = offered.some((one) => one.role === role && one.file !== file && !isUnpacked(one.file));
+  return isOffered || held[role]?.origin === "given";
+}
+
+function isUnpacked(file: OfferedFile): boolean {
+  return "bytes" in file && file.origin === "unpacked";
+}
+
 /** Of the files of an archive (core/reports/archive/archive-files.ts) those that are made of the bundle, or are for people. */
 const besideNames =
   /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|scorer-[0-9.]+\.mjs|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
@@ -66,17 +84,11 @@ function refusalOf(file: OfferedFile, role: Role | null): readonly RefusedFile[]
 }
 
 function whyNothing(bytes: Uint8Array): string {
-  if (bytes.length === 0) return "it is empty";
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isZip
-    ? "it is a zip archive: unpack it, and give the files in it"
-    : "it is neither a bundle, nor frames, a trust file or a keyring";
+  return bytes.length === 0 ? "it is empty" : "it is neither a bundle, nor frames, a trust file or a keyring";
 }
 
 /** Two of a kind at once: whichever were taken, a reader could take it for the other. */
-function doubles(
-  sorted: readonly { readonly file: OfferedFile; readonly role: Role | null }[],
-): readonly RefusedFile[] {
+function doubles(sorted: readonly Sorted[]): readonly RefusedFile[] {
   return roles.flatMap((role) => {
     const names = sorted.filter((one) => one.role === role).map(({ file }) => file.name);
     const why = `each looks like the ${roleNames[role].toLowerCase()}: give one at a time`;
@@ -90,7 +102,7 @@ function withoutEvidence({ bundle: _bundle, frames: _frames, ...rest }: HeldFile
 
 /** Another bundle is another case: frames that came with the one before must not be held against it. */
 function forgetOther(held: HeldFiles, role: Role): HeldFiles {
-  if (role !== "bundle" || held.frames?.origin !== "carried") return held;
+  if (role !== "bundle" || held.frames?.origin === "given") return held;
   const { frames: _frames, ...rest } = held;
   return rest;
 }

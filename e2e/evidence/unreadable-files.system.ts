@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { zipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
-import { rotation } from "../../clients/conformance/evidence/examples/keyring-story.ts";
+import { pinText, rotation } from "../../clients/conformance/evidence/examples/keyring-story.ts";
 import {
   fromStart,
   fromState,
@@ -188,6 +189,9 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
     await give({ name: "photo.jpg", mimeType: "", buffer: Buffer.of(0xff, 0xd8) });
     expect(await pageSays()).toBe("refused");
     await page.getByText("Cannot be judged").waitFor();
+    // Nothing was found against it, so there is no cross.
+    expect(await page.locator(".verdict .mark").innerText()).toBe("?");
+    expect(await page.locator(".verdict-invalid").count()).toBe(0);
     expect(await page.locator("tr[data-step]").count()).toBe(0);
     await give(at(names.trust));
     expect(await pageSays()).toBe("waiting");
@@ -200,7 +204,7 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
     const other = { name: "b.json", mimeType: "", buffer: Buffer.from(fromState.issued.bytes) };
     const first = { name: "a.json", mimeType: "", buffer: sound.bundle };
     for (const [files, why] of [
-      [[zip], "EVB.zip: it is a zip archive: unpack it"],
+      [[zip], "EVB.zip: it is a zip archive that cannot be unpacked"],
       [[first, other], "a.json and b.json: each looks like the bundle"],
       [[first, { ...zip, name: "empty", buffer: Buffer.alloc(0) }], "empty: it is empty"],
     ] as const) {
@@ -237,6 +241,27 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
     await give(files.map(({ name }) => join(at("unpacked"), name)));
     expect(await pageSays()).toBe("valid");
     await page.getByText(/Given too, and no part of the verdict: .*README\.txt/u).waitFor();
+    // The same as it was downloaded: packed.
+    await page.goto(pathToFileURL(built.pathname).href);
+    await page.locator("#verifier[data-verdict=waiting]").waitFor();
+    const packed = zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`EVB/${name}`, bytes])));
+    await give({ name: "EVB.zip", mimeType: "application/zip", buffer: Buffer.from(packed) });
+    expect(await pageSays()).toBe("valid");
+    await page.getByText("This trust file came inside this archive").waitFor();
+  });
+
+  test("a trust file that pins a keyring asks for it, and the evidence is not called invalid meanwhile", async () => {
+    await page.goto(pathToFileURL(built.pathname).href);
+    await page.locator("#verifier[data-verdict=waiting]").waitFor();
+    const pinned = { name: "trust.json", mimeType: "", buffer: Buffer.from(pinText()) };
+    await give([at(names.bundle), at(names.frames)]);
+    await give(pinned);
+    expect(await pageSays()).toBe("waiting");
+    await page.getByText("A keyring is needed").waitFor();
+    await page.getByRole("row", { name: "Keyring none yet" }).waitFor();
+    await give(at(names.keyring));
+    // Of another issuer's evidence, which the page can say only now.
+    expect(await pageSays()).toMatch(/^E_/u);
   });
 
   test("a drop that holds no file ends the verdict of before", async () => {

@@ -3,6 +3,7 @@ import type { ChartLimit, ChartMoment, ChartPlan, Span } from "../chart-plan.ts"
 import { pictureFont } from "../../labels/picture-font.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 import type { LabelledMark } from "./edge-marks.ts";
+import { placeLabels } from "./place-labels.ts";
 import { spreadLabels } from "./spread-labels.ts";
 
 /** What lies under the data: the stretch from onset to signal, the limits, and their labels in the right margin. */
@@ -22,11 +23,11 @@ export function drawMarks(
   palette: ChartPalette,
 ): void {
   for (const moment of moments) drawMoment(u, moment, palette);
-  for (const { atS, side, label } of edges) {
-    const place = { x: u.valToPos(atS, "x", true), side };
-    drawArrow(u, place, palette.critical);
-    if (label !== null) nameEdge(u, place, label, palette);
-  }
+  nameMoments(u, moments, palette);
+  const placed = edges.map(({ atS, side, label }) => ({ x: u.valToPos(atS, "x", true), side, label }));
+  for (const place of placed) drawArrow(u, place, palette.critical);
+  // Last, so that nothing lies on the values.
+  for (const { label, ...place } of placed) if (label !== null) nameEdge(u, place, label, palette);
 }
 
 /** The stretch in which the change was there and not yet seen. */
@@ -78,20 +79,34 @@ function nameLimits(u: uPlot, limits: readonly ChartLimit[], palette: ChartPalet
 
 function drawMoment(u: uPlot, moment: ChartMoment, palette: ChartPalette): void {
   const x = u.valToPos(moment.atS, "x", true);
-  const isSignal = moment.kind !== "onset";
   line(u, [x, u.bbox.top, x, u.bbox.top + u.bbox.height], {
     color: palette.text,
     width: moment.kind === "recalibrated" ? 2 : 1,
-    dash: isSignal ? [] : [2, 3],
+    dash: moment.kind === "onset" ? [2, 3] : [],
   });
-  // Onset stands to the left of its line and signal to the right: the two are often close.
+}
+
+/** Onset stands to the left of its line and the others to the right, where they do not meet: they are often close. */
+function nameMoments(u: uPlot, moments: readonly ChartMoment[], palette: ChartPalette): void {
   const ratio = pixelRatio(u);
-  drawLabel(u, moment.kind, {
-    x: x + (isSignal ? 2 : -2) * ratio,
-    y: u.bbox.top - 7 * ratio,
-    color: palette.text,
-    align: isSignal ? "left" : "right",
-  });
+  const [apart, between] = [2 * ratio, 3 * ratio];
+  const width = labelWidths(u);
+  const wishes = moments.map(({ kind, atS }) => ({
+    x: u.valToPos(atS, "x", true),
+    width: width(kind) + apart + between,
+    prefers: kind === "onset" ? ("left" as const) : ("right" as const),
+  }));
+  const sides = placeLabels(wishes, { left: 0, right: u.ctx.canvas.width });
+  for (const [index, side] of sides.entries()) {
+    const wish = wishes[index];
+    if (side === null || wish === undefined) continue;
+    drawLabel(u, moments[index]!.kind, {
+      x: wish.x + (side === "right" ? apart : -apart),
+      y: u.bbox.top - 7 * ratio,
+      color: palette.text,
+      align: side === "right" ? "left" : "right",
+    });
+  }
 }
 
 type EdgePlace = { readonly x: number; readonly side: "above" | "below" };
@@ -116,7 +131,7 @@ function nameEdge(u: uPlot, { x, side }: EdgePlace, value: string, palette: Char
     y: side === "above" ? u.bbox.top + 6 * ratio : u.bbox.top + u.bbox.height - 6 * ratio,
     color: palette.critical,
     align: isRight ? "right" : "left",
-    halo: palette.panel,
+    ground: palette.panel,
   });
 }
 
@@ -159,22 +174,35 @@ interface Place {
   readonly y: number;
   readonly color: string;
   readonly align: CanvasTextAlign;
-  /** Colour around the letters, for labels that stand among data. */
-  readonly halo?: string;
+  /** Colour under the letters, for labels that stand among data. */
+  readonly ground?: string;
+}
+
+/** As wide as `drawLabel` draws a text. */
+function labelWidths(u: uPlot): (text: string) => number {
+  return (text) => {
+    u.ctx.save();
+    u.ctx.font = pictureFont(11 * pixelRatio(u));
+    const { width } = u.ctx.measureText(text);
+    u.ctx.restore();
+    return width;
+  };
 }
 
 function drawLabel(u: uPlot, text: string, place: Place): void {
+  const ratio = pixelRatio(u);
   u.ctx.save();
-  u.ctx.font = pictureFont(11 * pixelRatio(u));
-  u.ctx.fillStyle = place.color;
+  u.ctx.font = pictureFont(11 * ratio);
   u.ctx.textAlign = place.align;
   u.ctx.textBaseline = "middle";
-  if (place.halo !== undefined) {
-    u.ctx.strokeStyle = place.halo;
-    u.ctx.lineWidth = 4 * pixelRatio(u);
-    u.ctx.lineJoin = "round";
-    u.ctx.strokeText(text, place.x, place.y);
+  if (place.ground !== undefined) {
+    const [around, height] = [2 * ratio, 13 * ratio];
+    const width = u.ctx.measureText(text).width + 2 * around;
+    const left = place.align === "right" ? place.x + around - width : place.x - around;
+    u.ctx.fillStyle = place.ground;
+    u.ctx.fillRect(left, place.y - height / 2, width, height);
   }
+  u.ctx.fillStyle = place.color;
   u.ctx.fillText(text, place.x, place.y);
   u.ctx.restore();
 }

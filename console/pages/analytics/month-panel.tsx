@@ -25,9 +25,9 @@ export function MonthPanel({ analytics }: { readonly analytics: FleetAnalytics }
       <h2 id="months">In which months?</h2>
       <p className="card-main">{sayMonths(rows, months)}</p>
       <p className="quiet">
-        Breaches in 1,000 vehicle-days of each month of UTC; the first and last may be cut short. The shade is
-        the rate that is sure, the lower end of the exact 95 % interval (Poisson): a cell of few days or
-        breaches stays pale, however high its rate may be.
+        Breaches in {count(1000)} vehicle-days of each month of UTC; the first and last may be cut short. The
+        shade is the rate that is sure, the lower end of the exact 95 % interval (Poisson): a cell of few days
+        or breaches stays pale, however high its rate may be.
         {address !== null || groupBy !== null ? " Cells choose vehicles for the fleet page." : ""}
       </p>
       <div className="heat-scroll" role="region" aria-label="Breach rates by month" tabIndex={0}>
@@ -129,7 +129,7 @@ function MonthTable(props: {
             { head: "Month" },
             { head: "Vehicles" },
             { head: "Breaches", isNumber: true },
-            { head: "In 1,000 vehicle-days (95 %)" },
+            { head: `In ${count(1000)} vehicle-days (95 %)` },
             { head: "From", isNumber: true },
           ]}
           rows={rows.flatMap((group) =>

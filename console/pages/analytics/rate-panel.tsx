@@ -16,8 +16,8 @@ export function RatePanel({ analytics }: { readonly analytics: FleetAnalytics })
       <h2 id="rates">Which part breaks most?</h2>
       <p className="card-main">{groups.length === 0 ? sayWholeRate(all) : sayWorst(analytics)}</p>
       <p className="quiet">
-        Breaches in 1,000 days of one vehicle, with the range in which the true rate lies in 95 of 100 cases
-        (exact Poisson interval). Few days or breaches make a wide range.
+        Breaches in {count(1000)} days of one vehicle, with the range in which the true rate lies in 95 of 100
+        cases (exact Poisson interval). Few days or breaches make a wide range.
         {groups.length === 0 && " Choose above by what to compare."}
       </p>
       <FigureTable
@@ -26,7 +26,7 @@ export function RatePanel({ analytics }: { readonly analytics: FleetAnalytics })
           { head: groupBy === null ? "Vehicles" : groupBy.replace("attribute:", "") },
           { head: "How many", isNumber: true },
           { head: `0 to ${wholeRate(ceiling)}`, isWideOnly: true },
-          { head: "Breaches in 1,000 vehicle-days" },
+          { head: `Breaches in ${count(1000)} vehicle-days` },
           { head: "Time not nominal", isNumber: true },
           { head: "Repairs" },
         ]}

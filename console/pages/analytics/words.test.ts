@@ -49,16 +49,27 @@ test("a group is called the worst only where its interval is above the others", 
   expect(sayWorst(fleet({ groups: [group({})] }))).toBe("No breach in this time.");
 });
 
+test("delays of a few breaches are listed, for they are no shares", () => {
+  const one = { fault_source: "radar", breaches: 1, p10_s: 1380, p50_s: 1380, p90_s: 1380 } as const;
+  const two = { fault_source: "camera", breaches: 2, p10_s: 60, p50_s: 120, p90_s: 600 } as const;
+  expect(sayDelays(fleet({ detection_delays: [one, two] }))).toBe(
+    "Too few to say how soon: 1 change of the radar noticed after 23\u00a0min; 2 changes of the camera noticed after about 1\u00a0min to 10\u00a0min.",
+  );
+});
+
 test("delays and frames are said in words, and nothing is said of nothing", () => {
-  const delays = [{ fault_source: "radar", breaches: 3, p10_s: 60, p50_s: 120, p90_s: 3600 }] as const;
+  const delays = [{ fault_source: "radar", breaches: 5, p10_s: 60, p50_s: 120, p90_s: 3600 }] as const;
   expect(sayDelays(fleet({ detection_delays: [...delays] }))).toMatch(
     /^Half of the changes of the radar were noticed within 2\smin/u,
   );
   expect(sayDelays(fleet({ detection_delays: [] }))).toMatch(/^No breach/);
   const frames = { from: "", step_s: 960, received: [90, 10], expected_per_step: 100 };
-  expect(sayFrames(frames)).toMatch(
-    /^100 frames came; these vehicles usually send 200 in this time \(50\s%\)\.$/u,
+  expect(sayFrames(frames)).toMatch(/^Yes: 100 frames came, usually 200 do in this time \(50\s%\)\.$/u);
+  expect(sayFrames({ ...frames, received: [100, 98] })).toMatch(/^No: 198 frames came, usually 200 do/u);
+  expect(sayFrames({ ...frames, received: [4000, 5000] })).toMatch(
+    /^It cannot be said yet: 9\s000 frames came, far more than the 200 that were usual so far\.$/u,
   );
+  expect(sayFrames({ ...frames, expected_per_step: 0 })).toMatch(/^It cannot be said yet: 100 frames came/u);
   expect(sayFrames({ ...frames, received: [] })).toMatch(/^No whole quarter/);
 });
 

@@ -1,6 +1,6 @@
 import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
-import { duration, utcMinute } from "../../labels/moments.ts";
-import { count, percent } from "../../labels/quantities.ts";
+import { duration, durationInWords, utcMinute } from "../../labels/moments.ts";
+import { count, counted, percent } from "../../labels/quantities.ts";
 
 /** What a group is called. Vehicles that never gave the value are a group, too. */
 export function groupLabel({ group }: Pick<AnalyticsGroup, "group">): string {
@@ -42,7 +42,7 @@ export function sayWholeRate({ breaches, vehicle_days: days }: AnalyticsGroup): 
   const rate = breaches.per_1000_vehicle_days;
   if (rate === null) return "No days seen.";
   const range = `${wholeRate(rate.low)} to ${wholeRate(rate.high)}`;
-  return `${wholeRate(rate.value)} breaches in 1,000 vehicle-days (${range}): ${count(breaches.count)} in ${daysText(days)} so far.`;
+  return `${wholeRate(rate.value)} breaches in ${count(1000)} vehicle-days (${range}): ${count(breaches.count)} in ${daysText(days)} so far.`;
 }
 
 /** Small rates keep two figures: the upper end of an interval is never nothing. */
@@ -75,8 +75,21 @@ export function shareOfTime({ days_in_tier: days }: AnalyticsGroup): string {
 
 export function sayDelays({ detection_delays: delays }: FleetAnalytics): string {
   if (delays.length === 0) return "No breach with a known beginning in this time.";
-  const slowest = delays.toSorted((one, other) => other.p50_s - one.p50_s)[0]!;
+  const slowest = delays
+    .filter(({ breaches }) => breaches >= fewestForShares)
+    .toSorted((one, other) => other.p50_s - one.p50_s)[0];
+  if (slowest === undefined) return `Too few to say how soon: ${delays.map(sayFewDelays).join("; ")}.`;
   return `Half of the changes of ${faultWords[slowest.fault_source] ?? slowest.fault_source} were noticed within ${duration(slowest.p50_s)}, nine of ten within ${duration(slowest.p90_s)}.`;
+}
+
+/** "Nine of ten" of two cases is no share of anything: so few are told as they are. */
+const fewestForShares = 5;
+
+function sayFewDelays(delay: FleetAnalytics["detection_delays"][number]): string {
+  const { fault_source: source, breaches, p10_s: least, p90_s: most } = delay;
+  const what = `${counted(breaches, "change")} of ${faultWords[source] ?? source}`;
+  const [from, to] = [durationInWords(least), durationInWords(most)];
+  return from === to ? `${what} noticed after ${to}` : `${what} noticed after about ${from} to ${to}`;
 }
 
 export const faultWords: Readonly<Record<string, string>> = {
@@ -87,11 +100,20 @@ export const faultWords: Readonly<Record<string, string>> = {
   multi_modal: "several sensors",
 };
 
+/** Shares of the usual: below the one frames are missing, above the other it is not known what is usual. */
+const [leastUsual, mostUsual] = [0.95, 1.5];
+
 export function sayFrames(frames: NonNullable<FleetAnalytics["frames"]>): string {
   const { received, expected_per_step: expected } = frames;
   if (received.length === 0) return "No whole quarter of an hour has passed yet.";
   const all = received.reduce((sum, one) => sum + one, 0);
   const usual = expected * received.length;
-  if (usual === 0) return `${count(all)} frames came; what is usual is not known yet.`;
-  return `${count(all)} frames came; these vehicles usually send ${count(usual)} in this time (${percent(all / usual)}).`;
+  const came = counted(all, "frame");
+  if (usual === 0) return `It cannot be said yet: ${came} came, and what is usual is not known.`;
+  const share = all / usual;
+  // So many more than usual say only that what is usual was counted while little came.
+  if (share > mostUsual)
+    return `It cannot be said yet: ${came} came, far more than the ${count(usual)} that were usual so far.`;
+  const compared = `${came} came, usually ${count(usual)} do in this time (${percent(share)})`;
+  return share < leastUsual ? `Yes: ${compared}.` : `No: ${compared}.`;
 }

@@ -2,9 +2,10 @@ import type { ReactElement, ReactNode } from "react";
 import type { Bundle } from "../../../core/encoding/bundle.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
+import { measuredDrifts } from "../../evidence/measured-drifts.ts";
 import { PoseViews } from "./pose-views.tsx";
 import { utcSecond } from "../../labels/moments.ts";
-import { count, degrees, millimetres, nats, noValue, statistic } from "../../labels/quantities.ts";
+import { counted, nats, noValue, statistic } from "../../labels/quantities.ts";
 
 interface ContentPanelsProps {
   readonly checked: Extract<CheckedEvidence, { readonly kind: "checked" }>;
@@ -57,13 +58,13 @@ export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | n
   );
 }
 
-function measured({ measurements, breach, frames }: Bundle): readonly (readonly [string, ReactNode])[] {
+function measured(bundle: Bundle): readonly (readonly [string, ReactNode])[] {
+  const { measurements, breach, frames } = bundle;
   return [
-    ["Camera drift", degrees(measurements.camera_drift_deg)],
-    ["Radar drift", millimetres(measurements.radar_drift_mm)],
+    ...measuredDrifts(bundle).map(({ name, value }) => [name, value] as const),
     ["Health score", `${statistic(measurements.health_score)} of 100`],
     ["Test W at the breach", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
-    ["Readings held", `${count(frames.count)} frames`],
+    ["Readings held", counted(frames.count, "frame")],
   ];
 }
 

@@ -90,7 +90,9 @@ function Row({ item, place }: RowProps): ReactElement {
         <TierMark tier={item.tier} />
       </td>
       <td>{faultSourceLabel(item.probable_fault_source)}</td>
-      <td className="number">{count(item.frame_count)}</td>
+      <td className="number" data-label={item.frame_count === 1 ? "frame" : "frames"}>
+        {count(item.frame_count)}
+      </td>
       <td>
         <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time>
       </td>

@@ -5,7 +5,7 @@ import { isMissing } from "../../api/views.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, useFault } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { ComparePanel } from "./compare/compare-panel.tsx";
@@ -18,16 +18,15 @@ import { usePrintHeading } from "./use-print-heading.ts";
 /** Is this bundle intact, who signed it, what happened in which order? */
 export function EvidencePage({ eventId }: { readonly eventId: string }): ReactElement {
   const checked = useCheckedEvidence(eventId);
+  const fault = useFault(checked);
   const digest = bundleIn(checked.data)?.signature;
   usePrintHeading(digest === undefined ? null : `${eventId}, ${digest}`);
   return (
     <article className="evidence-page">
-      <EvidenceHeader eventId={eventId} bundle={bundleIn(checked.data)} />
+      <EvidenceHeader eventId={eventId} bundle={bundleIn(checked.data)} isMissing={isMissing(fault)} />
       {checked.data !== undefined && <Checked eventId={eventId} checked={checked.data} />}
-      {checked.isPending && <Loading what="and checking the evidence" lines={8} />}
-      {checked.error !== null && (
-        <NoEvidence eventId={eventId} fault={checked.error} retry={() => void checked.refetch()} />
-      )}
+      {checked.isPending && fault === null && <Loading what="and checking the evidence" lines={8} />}
+      {fault !== null && <NoEvidence eventId={eventId} fault={fault} retry={() => void checked.refetch()} />}
     </article>
   );
 }
@@ -73,9 +72,11 @@ function bundleIn(checked: CheckedEvidence | undefined): Bundle | null {
 interface EvidenceHeaderProps {
   readonly eventId: string;
   readonly bundle: Bundle | null;
+  /** There is nothing to download. */
+  readonly isMissing: boolean;
 }
 
-function EvidenceHeader({ eventId, bundle }: EvidenceHeaderProps): ReactElement {
+function EvidenceHeader({ eventId, bundle, isMissing: isNotThere }: EvidenceHeaderProps): ReactElement {
   return (
     <header className="vehicle-header">
       <div className="vehicle-title">
@@ -96,10 +97,14 @@ function EvidenceHeader({ eventId, bundle }: EvidenceHeaderProps): ReactElement 
         )}
       </div>
       <div className="evidence-downloads no-print">
-        <EvidenceDownloads eventId={eventId} />
-        <button type="button" className="button" onClick={() => window.print()}>
-          Print
-        </button>
+        {!isNotThere && (
+          <>
+            <EvidenceDownloads eventId={eventId} />
+            <button type="button" className="button" onClick={() => window.print()}>
+              Print
+            </button>
+          </>
+        )}
         <a href="/verify.html">Offline verifier</a>
       </div>
     </header>

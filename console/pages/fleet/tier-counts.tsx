@@ -3,7 +3,7 @@ import type { FleetHealthSummary } from "../../../clients/typescript/generated/c
 import { Link } from "../../frame/link.tsx";
 import { TierShape } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
-import { count } from "../../labels/quantities.ts";
+import { count, counted } from "../../labels/quantities.ts";
 import {
   addressWith,
   type FleetAddress,
@@ -49,9 +49,9 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
               <span className="count">
                 <TierShape label={tierLabel(tier)} />
                 {count(ofTier[tier])}
-                <ChangeToday by={tier === "CRITICAL" || tier === "CAUTION" ? (change?.[tier] ?? 0) : 0} />
               </span>
               <span className="count-word">{tierLabel(tier).word}</span>
+              <ChangeToday by={tier === "CRITICAL" || tier === "CAUTION" ? (change?.[tier] ?? 0) : 0} />
             </Link>
           </li>
         ))}
@@ -68,7 +68,7 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
       </ul>
       <p className="quiet counts-foot">
         {count(summary.open_breaches)} open {summary.open_breaches === 1 ? "breach" : "breaches"} ·{" "}
-        {count(summary.frames_24h)} frames in 24&nbsp;h · as of{" "}
+        {counted(summary.frames_24h, "frame")} in 24&nbsp;h · as of{" "}
         <time dateTime={summary.as_of}>{utcSecond(summary.as_of)}</time>
       </p>
     </section>

@@ -7,6 +7,7 @@ import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcMinute } from "../../labels/moments.ts";
+import { tierLabel } from "../../labels/tier-labels.ts";
 import { faultSourceLabel, toDoLabel } from "../../labels/verdict-labels.ts";
 import { QueueWork, SnoozedCount } from "../vehicle/work-panel/queue-work.tsx";
 import { OrderNotice } from "./order-notice.tsx";
@@ -97,7 +98,7 @@ function QueueRow({ item, isInOrder }: QueueRowProps): ReactElement {
         <QueueWork work={item.work} />
         <p className="queue-facts quiet">
           <span>
-            since <time dateTime={item.since}>{utcMinute(item.since)}</time>
+            {tierLabel(item.tier).word} since <time dateTime={item.since}>{utcMinute(item.since)}</time>
           </span>
           {item.evidence_id !== null && <EvidenceLink eventId={item.evidence_id} />}
         </p>

@@ -3,7 +3,7 @@ import type { VehicleDetail } from "../../../clients/typescript/generated/contra
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
 import { replaceAddress } from "../../frame/navigation.ts";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed, useFault } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { vehicleAddress } from "../../frame/time-range.ts";
@@ -21,6 +21,7 @@ interface PosePageProps {
 /** Where does each sensor look now against its baseline? */
 export function PosePage({ vehicleId, query }: PosePageProps): ReactElement {
   const vehicle = useVehicle(vehicleId);
+  const fault = useFault(vehicle);
   if (vehicle.data !== undefined) {
     return (
       <>
@@ -29,9 +30,9 @@ export function PosePage({ vehicleId, query }: PosePageProps): ReactElement {
       </>
     );
   }
-  if (vehicle.error === null) return <Loading what={`vehicle ${vehicleId}`} lines={12} />;
-  if (isMissing(vehicle.error)) return <NoSuchVehicle vehicleId={vehicleId} />;
-  return <FaultNotice what="The vehicle" fault={vehicle.error} retry={() => void vehicle.refetch()} />;
+  if (fault === null) return <Loading what={`vehicle ${vehicleId}`} lines={12} />;
+  if (isMissing(fault)) return <NoSuchVehicle vehicleId={vehicleId} />;
+  return <FaultNotice what="The vehicle" fault={fault} retry={() => void vehicle.refetch()} />;
 }
 
 function Pose({

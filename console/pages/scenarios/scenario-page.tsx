@@ -4,7 +4,7 @@ import type { ScenarioFeed } from "../../../clients/typescript/generated/contrac
 import { isMissing } from "../../api/views.ts";
 import { useService } from "../../api/service.ts";
 import { Link } from "../../frame/link.tsx";
-import { FaultNotice, Loading } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, useFault } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
@@ -29,10 +29,11 @@ export function ScenarioPage({ scenarioId, query }: ScenarioPageProps): ReactEle
     // A scenario is derived from its inputs: under its id it never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const fault = useFault(scenario);
   if (scenario.data !== undefined) return <Scenario feed={scenario.data} query={query} />;
-  if (scenario.error === null) return <Loading what="the scenario" lines={12} />;
-  if (isMissing(scenario.error)) return <NoSuchScenario scenarioId={scenarioId} />;
-  return <FaultNotice what="The scenario" fault={scenario.error} retry={() => void scenario.refetch()} />;
+  if (fault === null) return <Loading what="the scenario" lines={12} />;
+  if (isMissing(fault)) return <NoSuchScenario scenarioId={scenarioId} />;
+  return <FaultNotice what="The scenario" fault={fault} retry={() => void scenario.refetch()} />;
 }
 
 function Scenario({

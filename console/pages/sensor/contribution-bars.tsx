@@ -28,16 +28,16 @@ export function ContributionBars({ series, index }: ContributionBarsProps): Reac
               <th scope="col" className="number">
                 Part of T²
               </th>
-              <th scope="col">Below · above baseline</th>
+              <th scope="col">Side of the baseline</th>
             </tr>
           </thead>
           <tbody>
             {contributions.map(({ channel, signed }) => (
               <tr key={channel}>
                 <th scope="row">{channelLabel(channel)}</th>
-                <td className="number">{statistic(signed)}</td>
+                <td className="number">{statistic(Math.abs(signed))}</td>
                 <td>
-                  <Bar share={signed / largest} />
+                  <Bar share={signed / largest} /> {sideOf(signed)}
                 </td>
               </tr>
             ))}
@@ -60,6 +60,12 @@ function findingOf(series: VehicleSeries, index: number, contributions: readonly
   return Math.abs(sum - t2) <= 0.01 * t2
     ? `Frame of ${utcSecond(at)}: ${told}. Single frames above it are to be expected now and then.`
     : `About ${utcSecond(at)}, each value from its newest frame. The newest of all has ${told}.`;
+}
+
+/** In a word: a sign before a part would have it taken off the sum. */
+function sideOf(signed: number): string {
+  if (signed === 0) return "";
+  return signed > 0 ? "above" : "below";
 }
 
 const halfPx = 70;

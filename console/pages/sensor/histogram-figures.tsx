@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { type ResidualHistogram, residualHistogram } from "../../charts/residual-histogram.ts";
-import { count, statistic } from "../../labels/quantities.ts";
+import { count, counted, statistic } from "../../labels/quantities.ts";
 import { channelLabel } from "../../labels/verdict-labels.ts";
 import { spreadsOf } from "../vehicle/vehicle-charts.ts";
 import type { Sensor } from "../vehicle/vehicle-view.ts";
@@ -21,6 +21,8 @@ export function HistogramFigures({ series, vehicle, sensor }: HistogramFiguresPr
       <p className="quiet">
         Bars: readings of this stretch of time, in units of ordinary noise (σ). Line: what the baseline would
         give.
+        {series.downsampled &&
+          ` Of ${counted(series.frames, "frame")} in it, those that stand for the points of the charts.`}
       </p>
       <div className="histograms">
         {series.channels
@@ -85,5 +87,5 @@ function Histogram({
 }
 
 function findingOf({ readings, beyondThreeSigma, meanSigma }: ResidualHistogram): string {
-  return `${count(readings)} readings, on average ${statistic(meanSigma)} σ from the baseline, ${count(beyondThreeSigma)} beyond ±3 σ`;
+  return `${counted(readings, "reading")}, on average ${statistic(meanSigma)} σ from the baseline, ${count(beyondThreeSigma)} beyond ±3 σ`;
 }

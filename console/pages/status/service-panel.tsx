@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { Health } from "../../../clients/typescript/generated/contract.ts";
 import { useHealth } from "../../api/views.ts";
 import { AnswerNotice } from "../../frame/notices.tsx";
 import { duration } from "../../labels/moments.ts";
@@ -12,17 +13,13 @@ export function ServicePanel(): ReactElement {
       <AnswerNotice answer={health} what="The state of the service" loading="the service" lines={4} />
       {health.data !== undefined && (
         <>
-          <p className="card-main">
-            {health.data.status === "ok"
-              ? "Works: what it takes, it keeps."
-              : "It answers, but stores nothing at the moment. Vehicles have to send again."}
-          </p>
+          <p className="card-main">{stateOf(health.data)}</p>
           <table className="facts">
             <tbody>
               {Object.entries(health.data.checks).map(([what, result]) => (
                 <tr key={what}>
-                  <th scope="row">{checkNames[what] ?? what}</th>
-                  <td className="number">{result}</td>
+                  <th scope="row">{checkName(what)}</th>
+                  <td className={result === "ok" ? "number" : "check-trouble"}>{result}</td>
                 </tr>
               ))}
               <tr>
@@ -41,4 +38,21 @@ export function ServicePanel(): ReactElement {
   );
 }
 
-const checkNames: Readonly<Record<string, string>> = { store: "Store", clock: "Clock" };
+function stateOf({ status, checks }: Health): string {
+  if (status !== "ok") return "It answers, but stores nothing at the moment. Vehicles have to send again.";
+  const unwell = Object.keys(checks).filter((what) => checks[what] !== "ok");
+  return unwell.length === 0
+    ? "Works: what it takes, it keeps."
+    : `Works: what it takes, it keeps. But not all is well: ${unwell.map(checkName).join(", ")}.`;
+}
+
+const checkNames: Readonly<Record<string, string>> = {
+  storage: "Storage",
+  server: "Server",
+  mqtt: "MQTT broker",
+  nats: "NATS JetStream",
+};
+
+function checkName(what: string): string {
+  return checkNames[what] ?? what;
+}

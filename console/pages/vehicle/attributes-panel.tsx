@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 
 /** What the vehicle says of itself: the newest metadata of its frames. */
@@ -12,7 +12,14 @@ export function AttributesPanel({ vehicle }: { readonly vehicle: VehicleDetail }
       <dl className="facts">
         {named.map(([name, value]) => (
           <div key={name}>
-            <dt className="mono">{name}</dt>
+            <dt className="mono">
+              {name.split(/(?<=[_.])/u).map((part, at) => (
+                <Fragment key={at}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+            </dt>
             <dd>{String(value)}</dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
-import { count, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
+import { count, counted, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
 import { baselineLabel, channelLabel } from "../../labels/verdict-labels.ts";
 
 type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
@@ -21,7 +21,7 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
       ) : (
         <>
           <p className="card-main">
-            {baselineLabel(state)}, {count(frames)} frames
+            {baselineLabel(state)}, {counted(frames, "frame")}
           </p>
           <p className="quiet">
             Smallest lasting shift 20 further frames would show: {visibleShifts(channels)}.

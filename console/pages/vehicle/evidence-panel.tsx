@@ -7,7 +7,7 @@ import { AnswerNotice } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { utcSecond } from "../../labels/moments.ts";
-import { count } from "../../labels/quantities.ts";
+import { counted } from "../../labels/quantities.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 import { EvidenceDownloads } from "../evidence/evidence-downloads.tsx";
 
@@ -66,7 +66,7 @@ function EvidenceRow({ item }: { readonly item: EvidenceListItem }): ReactElemen
         <time dateTime={item.detected_at}>{utcSecond(item.detected_at)}</time> (service’s clock)
       </p>
       <p className="quiet">
-        {faultSourceLabel(item.probable_fault_source)} · {count(item.frame_count)} frames · signed
+        {faultSourceLabel(item.probable_fault_source)} · {counted(item.frame_count, "frame")} · signed
       </p>
       {item.erased_at === undefined ? (
         <p className="evidence-downloads">

@@ -24,7 +24,8 @@ export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): R
                 <TierMark tier={change.to} />
               </p>
               <p>
-                <time dateTime={change.at}>{utcSecond(change.at)}</time>
+                <time dateTime={change.at}>{utcSecond(change.at)}</time>{" "}
+                <span className="quiet">({clockOf(change)})</span>
               </p>
               <p className="quiet">{reasonLabel(change.decided_by)}</p>
             </li>
@@ -33,6 +34,11 @@ export function TierHistory({ vehicle }: { readonly vehicle: VehicleDetail }): R
       )}
     </section>
   );
+}
+
+/** A repair has the time at which somebody reported it; everything else that of the frame that did it. */
+function clockOf({ to, decided_by: reason }: VehicleDetail["tier_history"][number]): string {
+  return to === "UNKNOWN" && reason === "learning" ? "service’s clock" : "vehicle’s clock";
 }
 
 function ArrowTo(): ReactElement {

@@ -5,7 +5,7 @@ import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { type TimeRange, timeRanges } from "../../frame/time-range.ts";
 import { utcSecond } from "../../labels/moments.ts";
-import { count, noValue } from "../../labels/quantities.ts";
+import { count, counted, noValue } from "../../labels/quantities.ts";
 import { tierLabel } from "../../labels/tier-labels.ts";
 import type { KeyActions } from "../../frame/keys.ts";
 import type { TimeWindow, VehicleView } from "./vehicle-view.ts";
@@ -97,7 +97,7 @@ export function TimeBar(props: TimeBarProps): ReactElement {
         shortcut="c"
       />
       <span className="quiet time-note">
-        Vehicle’s clock, UTC · {count(series.frames)} frames
+        Vehicle’s clock, UTC · {counted(series.frames, "frame")}
         {series.downsampled && ` in ${count(series.timestamps.length)} points, extremes kept`}
       </span>
     </div>

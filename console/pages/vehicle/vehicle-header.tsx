@@ -5,7 +5,7 @@ import { Link } from "../../frame/link.tsx";
 import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../labels/moments.ts";
-import { count } from "../../labels/quantities.ts";
+import { counted } from "../../labels/quantities.ts";
 
 /** Who, in which state, since when, and how fresh this is: the vehicle's clock and the service's are told apart. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
@@ -38,9 +38,9 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
       </div>
       <p className="quiet">
         {vehicle.fleet_id}
-        {vehicle.region !== null && ` · ${vehicle.region}`} · {count(vehicle.frames)} frames · newest frame
-        taken <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time> (vehicle’s
-        clock), received{" "}
+        {vehicle.region !== null && ` · ${vehicle.region}`} · {counted(vehicle.frames, "frame")} · newest
+        frame taken <time dateTime={vehicle.last_frame_at}>{utcSecond(vehicle.last_frame_at)}</time>{" "}
+        (vehicle’s clock), received{" "}
         <time dateTime={vehicle.last_received_at}>{utcSecond(vehicle.last_received_at)}</time> (service’s
         clock)
       </p>

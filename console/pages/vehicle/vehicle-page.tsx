@@ -2,7 +2,7 @@ import { useCallback, type ReactElement, type ReactNode } from "react";
 import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { isMissing, useVehicle } from "../../api/views.ts";
 import { Link } from "../../frame/link.tsx";
-import { FaultNotice, Loading, NotRefreshed } from "../../frame/notices.tsx";
+import { FaultNotice, Loading, NotRefreshed, useFault } from "../../frame/notices.tsx";
 import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
 import { AttributesPanel } from "./attributes-panel.tsx";
@@ -38,6 +38,7 @@ interface OneVehicleProps {
 /** A vehicle once it is there; before, or instead, what there is to say. */
 export function OneVehicle({ vehicleId, children }: OneVehicleProps): ReactElement {
   const vehicle = useVehicle(vehicleId);
+  const fault = useFault(vehicle);
   if (vehicle.data !== undefined) {
     return (
       <>
@@ -46,9 +47,9 @@ export function OneVehicle({ vehicleId, children }: OneVehicleProps): ReactEleme
       </>
     );
   }
-  if (vehicle.error === null) return <Loading what={`vehicle ${vehicleId}`} lines={12} />;
-  if (isMissing(vehicle.error)) return <NoSuchVehicle vehicleId={vehicleId} />;
-  return <FaultNotice what="The vehicle" fault={vehicle.error} retry={() => void vehicle.refetch()} />;
+  if (fault === null) return <Loading what={`vehicle ${vehicleId}`} lines={12} />;
+  if (isMissing(fault)) return <NoSuchVehicle vehicleId={vehicleId} />;
+  return <FaultNotice what="The vehicle" fault={fault} retry={() => void vehicle.refetch()} />;
 }
 
 function Vehicle({

@@ -7,6 +7,7 @@ import { vehicleAddress } from "../../frame/time-range.ts";
 import { utcShort } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
 import { breachesMoved } from "./breaches-moved.ts";
+import { sayDifference, visiblyDiffering } from "./say-difference.ts";
 import { sayOutcome } from "./say-outcome.ts";
 
 /** What would be otherwise, vehicle by vehicle. */
@@ -15,7 +16,7 @@ export function Outcome(props: {
   readonly isWhole: boolean;
 }): ReactElement {
   const { vehicles, isWhole } = props;
-  const differing = vehicles.filter(({ differs }) => differs);
+  const differing = visiblyDiffering(vehicles);
   return (
     <>
       <p className="card-main">{sayOutcome(vehicles, isWhole)}</p>
@@ -26,6 +27,7 @@ export function Outcome(props: {
             { head: "Vehicle" },
             { head: "Now" },
             { head: "Then" },
+            { head: "What differs" },
             { head: "Breaches", isNumber: true },
             { head: "Gone (UTC)" },
             { head: "New (UTC)" },
@@ -36,6 +38,7 @@ export function Outcome(props: {
             </Link>,
             <TierMark key="now" tier={present.tier} />,
             <TierMark key="then" tier={proposed.tier} />,
+            sayDifference({ present, proposed }),
             `${count(present.breaches)} → ${count(proposed.breaches)}`,
             timesText(breachesMoved(present, proposed).gone),
             timesText(breachesMoved(present, proposed).fresh),

@@ -26,7 +26,8 @@ test("breaches that would not have been are told, and who would stand better or 
   expect(sayOutcome(vehicles, true)).toBe(
     "2 of 3 vehicles would be judged otherwise: 2 past breaches would be 1; standing worse now: 1, better: 1.",
   );
+  expect(sayOutcome(vehicles.slice(1), true)).toContain("as many breaches as now, 0; standing worse now: 1");
   expect(sayOutcome(vehicles.slice(2), false)).toBe(
-    "Nothing would be otherwise so far, with any of 1 vehicles.",
+    "Nothing would be otherwise so far, with any of 1 vehicle.",
   );
 });

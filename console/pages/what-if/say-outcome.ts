@@ -1,9 +1,10 @@
 import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
-import { count } from "../../labels/quantities.ts";
+import { count, counted } from "../../labels/quantities.ts";
+import { visiblyDiffering } from "./say-difference.ts";
 
 /** What other limits come to, in one sentence. */
 export function sayOutcome(vehicles: readonly RescoredVehicle[], isWhole: boolean): string {
-  const differing = vehicles.filter(({ differs }) => differs).length;
+  const differing = visiblyDiffering(vehicles).length;
   const breaches = (of: (vehicle: RescoredVehicle) => number) =>
     vehicles.reduce((sum, vehicle) => sum + of(vehicle), 0);
   const present = breaches((vehicle) => vehicle.present.breaches);
@@ -12,11 +13,18 @@ export function sayOutcome(vehicles: readonly RescoredVehicle[], isWhole: boolea
   const better = vehicles.filter((one) => rank(one.proposed.tier) < rank(one.present.tier)).length;
   const sofar = isWhole ? "" : " so far";
   if (differing === 0)
-    return `Nothing would be otherwise${sofar}, with any of ${count(vehicles.length)} vehicles.`;
+    return `Nothing would be otherwise${sofar}, with any of ${counted(vehicles.length, "vehicle")}.`;
   return (
-    `${count(differing)} of ${count(vehicles.length)} vehicles would be judged otherwise${sofar}: ` +
-    `${count(present)} past breaches would be ${count(proposed)}; standing worse now: ${count(worse)}, better: ${count(better)}.`
+    `${count(differing)} of ${counted(vehicles.length, "vehicle")} would be judged otherwise${sofar}: ` +
+    `${sayBreaches(present, proposed)}; standing worse now: ${count(worse)}, better: ${count(better)}.`
   );
+}
+
+function sayBreaches(present: number, proposed: number): string {
+  const past = counted(present, "past breach", "past breaches");
+  return present === proposed
+    ? `as many breaches as now, ${count(present)}`
+    : `${past} would be ${count(proposed)}`;
 }
 
 /** A tier this page has never heard of is no worse than unknown. */

@@ -6,7 +6,7 @@ import { Link } from "../../frame/link.tsx";
 import { replaceAddress } from "../../frame/navigation.ts";
 import { AnswerNotice, EmptyNotice } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
-import { count } from "../../labels/quantities.ts";
+import { count, counted } from "../../labels/quantities.ts";
 import { Outcome } from "./outcome.tsx";
 import { nothingYet, rescoreFleet, type FleetProgress } from "./rescore-fleet.ts";
 import { SettingFields } from "./setting-fields.tsx";
@@ -159,7 +159,7 @@ function State({ run, vehicles }: { readonly run: Run; readonly vehicles: number
 function sayState(run: Exclude<Run, { readonly kind: "idle" }>, vehicles: number): string {
   const { framesDone, tooLong, vehiclesDone, waitsS } = run.progress;
   const judged = vehiclesDone - tooLong;
-  const frames = `${count(framesDone)} frames`;
+  const frames = counted(framesDone, "frame");
   if (run.kind === "done") return `All ${count(judged)} vehicles were judged again: ${frames}.`;
   const sofar = `${count(judged)} of ${count(vehicles)} vehicles, ${frames}`;
   if (run.kind === "failed") return `${run.why} ${sofar} were judged again; of the others nothing is known.`;

@@ -26,6 +26,14 @@ test("keys that the trust file pins count for the whole log", () => {
   });
 });
 
+test("it does not say that keys are pinned where a keyring is, and is not there", () => {
+  const unknown = effectiveKeys({ trust: pinning(), keyring: null, nowUs: undefined }, primitives);
+  expect(checkKeyWindow(unknown, { keyId: "", index: 6 })).toEqual({
+    kind: "pass",
+    note: "no key is known whose time could be looked up",
+  });
+});
+
 test("a leaf behind the compromise does not count, one before it does", () => {
   expect(checkKeyWindow(effective, signed)).toEqual({ kind: "pass" });
   expect(checkKeyWindow(effective, { ...signed, index: 7 })).toMatchObject({ kind: "fail" });

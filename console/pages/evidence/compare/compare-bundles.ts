@@ -1,6 +1,14 @@
 import type { Bundle } from "../../../../core/encoding/bundle.ts";
 import { utcSecond } from "../../../labels/moments.ts";
-import { count, degrees, millimetres, nats, noValue, statistic } from "../../../labels/quantities.ts";
+import {
+  count,
+  counted,
+  degrees,
+  millimetres,
+  nats,
+  noValue,
+  statistic,
+} from "../../../labels/quantities.ts";
 import { tierLabel } from "../../../labels/tier-labels.ts";
 
 /** One thing two bundles say, side by side. */
@@ -90,7 +98,7 @@ function measurementFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {
       [one, other],
       ({ breach }) => `${breach.channel.replace("_", " ")}, ${breach.side}`,
     ),
-    fact("Readings held", [one, other], ({ frames }) => `${count(frames.count)} frames`),
+    fact("Readings held", [one, other], ({ frames }) => counted(frames.count, "frame")),
     fact(
       "Entries of the journal",
       [one, other],

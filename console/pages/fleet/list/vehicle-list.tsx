@@ -8,11 +8,11 @@ import { useRowKeys } from "../../../frame/row-keys.ts";
 import { StandingMark } from "../../../frame/tier-mark.tsx";
 import { rowCount, type RowPlace, VirtualRows } from "../../../frame/virtual-rows.tsx";
 import { utcShort } from "../../../labels/moments.ts";
-import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
 import { addressWith, type FleetAddress, filterQuery, type VehicleSort } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
 import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
+import { rowFigures } from "./row-figures.ts";
 import { SimulatedTag } from "../simulated-tag.tsx";
 
 const vehiclesPerPage = 100;
@@ -142,6 +142,7 @@ interface RowProps {
 }
 
 function Row({ vehicle, place }: RowProps): ReactElement {
+  const figures = rowFigures(vehicle);
   return (
     <tr {...place}>
       <th scope="row">
@@ -160,10 +161,10 @@ function Row({ vehicle, place }: RowProps): ReactElement {
       <td className="widest-only vehicle-fleet" title={placeOf(vehicle)}>
         {placeOf(vehicle)}
       </td>
-      <td className="number medium-only">{statistic(vehicle.health_score)}</td>
-      <td className="number">{degrees(vehicle.camera_drift_deg)}</td>
-      <td className="number">{millimetres(vehicle.radar_drift_mm)}</td>
-      <td className="number medium-only">{millimetresFromMetres(vehicle.lidar_drift_m)}</td>
+      <td className="number medium-only">{figures.health}</td>
+      <td className="number">{figures.camera}</td>
+      <td className="number">{figures.radar}</td>
+      <td className="number medium-only">{figures.lidar}</td>
       <td className="number wide-only">
         <Moment at={vehicle.last_frame_at} />
       </td>

@@ -12,8 +12,8 @@ import type {
   WorkCommand,
   WorkResult,
 } from "../../../../clients/typescript/generated/contract.ts";
-import { useRefreshInterval } from "../../../api/live.ts";
 import { faultText, useService } from "../../../api/service.ts";
+import { useRefresh } from "../../../api/views.ts";
 
 /** As many entries as everybody sees without asking for more. */
 export const entriesAtFirst = 4;
@@ -21,13 +21,11 @@ export const entriesAtFirst = 4;
 /** The work on a vehicle with its newest entries. */
 export function useVehicleWork(vehicleId: string, entries: number): UseQueryResult<VehicleWork> {
   const service = useService();
-  const refetchInterval = useRefreshInterval(true);
   return useQuery({
     queryKey: ["work", vehicleId, entries],
     queryFn: ({ signal }) => service.vehicles.work(vehicleId, { limit: entries }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval,
-    refetchOnWindowFocus: refetchInterval !== false,
+    ...useRefresh({ hasEvents: true }),
   });
 }
 

@@ -1,0 +1,38 @@
+import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
+import { durationInWords } from "../../labels/moments.ts";
+import { counted } from "../../labels/quantities.ts";
+import { breachesMoved } from "./breaches-moved.ts";
+
+type Outcomes = Pick<RescoredVehicle, "present" | "proposed">;
+
+/** Vehicles of which a reader sees that they would be otherwise. */
+export function visiblyDiffering(vehicles: readonly RescoredVehicle[]): readonly RescoredVehicle[] {
+  return vehicles.filter((vehicle) => vehicle.differs && sayDifference(vehicle) !== null);
+}
+
+/** What would be otherwise with one vehicle, in plain words; null where the figures are the same. */
+export function sayDifference({ present, proposed }: Outcomes): string | null {
+  const { gone, fresh } = breachesMoved(present, proposed);
+  const moved = Math.min(gone.length, fresh.length);
+  const parts = [
+    ...gone.slice(0, moved).map((at, index) => sayMoved(at, fresh[index]!)),
+    ...(gone.length > moved ? [`${counted(gone.length - moved, "breach", "breaches")} fewer`] : []),
+    ...(fresh.length > moved ? [`${counted(fresh.length - moved, "breach", "breaches")} more`] : []),
+  ];
+  if (parts.length > 0) return parts.length > 3 ? `${parts.length} breaches otherwise` : parts.join(", ");
+  if (present.breaches !== proposed.breaches) return sayMore(proposed.breaches - present.breaches, "breach");
+  if (present.tier !== proposed.tier) return "another tier";
+  const changes = proposed.tier_changes - present.tier_changes;
+  return changes === 0 ? null : sayMore(changes, "change of tier");
+}
+
+/** Breaches are in the order of time, so those that moved are told in pairs. */
+function sayMoved(was: string, is: string): string {
+  const byS = (Date.parse(was) - Date.parse(is)) / 1000;
+  return `noticed ${durationInWords(Math.abs(byS))} ${byS > 0 ? "earlier" : "later"}`;
+}
+
+function sayMore(by: number, what: "breach" | "change of tier"): string {
+  const many = what === "breach" ? "breaches" : "changes of tier";
+  return `${counted(Math.abs(by), what, many)} ${by > 0 ? "more" : "fewer"}`;
+}
