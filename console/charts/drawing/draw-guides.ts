@@ -89,22 +89,24 @@ function drawMoment(u: uPlot, moment: ChartMoment, palette: ChartPalette): void 
 /** Onset stands to the left of its line and the others to the right, where they do not meet: they are often close. */
 function nameMoments(u: uPlot, moments: readonly ChartMoment[], palette: ChartPalette): void {
   const ratio = pixelRatio(u);
-  const [apart, between] = [2 * ratio, 3 * ratio];
-  const width = labelWidths(u);
+  const apart = 2 * ratio;
+  u.ctx.save();
+  u.ctx.font = labelFont(u);
   const wishes = moments.map(({ kind, atS }) => ({
     x: u.valToPos(atS, "x", true),
-    width: width(kind) + apart + between,
+    width: u.ctx.measureText(kind).width + 2 * apart,
     prefers: kind === "onset" ? ("left" as const) : ("right" as const),
   }));
-  const sides = placeLabels(wishes, { left: 0, right: u.ctx.canvas.width });
+  u.ctx.restore();
+  const sides = placeLabels(wishes, u.ctx.canvas.width);
   for (const [index, side] of sides.entries()) {
-    const wish = wishes[index];
-    if (side === null || wish === undefined) continue;
+    if (side === null) continue;
+    const isRight = side === "right";
     drawLabel(u, moments[index]!.kind, {
-      x: wish.x + (side === "right" ? apart : -apart),
+      x: wishes[index]!.x + (isRight ? apart : -apart),
       y: u.bbox.top - 7 * ratio,
       color: palette.text,
-      align: side === "right" ? "left" : "right",
+      align: isRight ? "left" : "right",
     });
   }
 }
@@ -178,33 +180,24 @@ interface Place {
   readonly ground?: string;
 }
 
-/** As wide as `drawLabel` draws a text. */
-function labelWidths(u: uPlot): (text: string) => number {
-  return (text) => {
-    u.ctx.save();
-    u.ctx.font = pictureFont(11 * pixelRatio(u));
-    const { width } = u.ctx.measureText(text);
-    u.ctx.restore();
-    return width;
-  };
-}
-
 function drawLabel(u: uPlot, text: string, place: Place): void {
-  const ratio = pixelRatio(u);
   u.ctx.save();
-  u.ctx.font = pictureFont(11 * ratio);
+  u.ctx.font = labelFont(u);
   u.ctx.textAlign = place.align;
   u.ctx.textBaseline = "middle";
   if (place.ground !== undefined) {
-    const [around, height] = [2 * ratio, 13 * ratio];
-    const width = u.ctx.measureText(text).width + 2 * around;
-    const left = place.align === "right" ? place.x + around - width : place.x - around;
+    const height = 13 * pixelRatio(u);
+    const { width } = u.ctx.measureText(text);
     u.ctx.fillStyle = place.ground;
-    u.ctx.fillRect(left, place.y - height / 2, width, height);
+    u.ctx.fillRect(place.x - (place.align === "right" ? width : 0), place.y - height / 2, width, height);
   }
   u.ctx.fillStyle = place.color;
   u.ctx.fillText(text, place.x, place.y);
   u.ctx.restore();
+}
+
+function labelFont(u: uPlot): string {
+  return pictureFont(11 * pixelRatio(u));
 }
 
 /** Canvas pixels to one CSS pixel. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type LabelWish, placeLabels } from "./place-labels.ts";
 
-const room = { left: 0, right: 400 };
+const room = 400;
 const label = (x: number, prefers: LabelWish["prefers"]): LabelWish => ({ x, width: 50, prefers });
 
 test("labels with room stand where they wish", () => {

@@ -13,21 +13,18 @@ export type LabelSide = "left" | "right";
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
-  { left, right }: { readonly left: number; readonly right: number },
+  /** Of the picture. */
+  roomWidth: number,
 ): readonly (LabelSide | null)[] {
   const taken: (readonly [from: number, to: number])[] = [];
   return wishes.map(({ x, width, prefers }) => {
-    const sides: readonly LabelSide[] = prefers === "left" ? ["left", "right"] : ["right", "left"];
-    const side = sides.find((one) => {
-      const [from, to] = extent(x, width, one);
-      return from >= left && to <= right && taken.every(([begin, end]) => to <= begin || from >= end);
-    });
-    if (side === undefined) return null;
-    taken.push(extent(x, width, side));
-    return side;
+    for (const side of [prefers, prefers === "left" ? "right" : "left"] as const) {
+      const from = side === "left" ? x - width : x;
+      const to = from + width;
+      if (from < 0 || to > roomWidth || taken.some(([begin, end]) => to > begin && from < end)) continue;
+      taken.push([from, to]);
+      return side;
+    }
+    return null;
   });
-}
-
-function extent(x: number, width: number, side: LabelSide): readonly [from: number, to: number] {
-  return side === "left" ? [x - width, x] : [x, x + width];
 }
