@@ -30,11 +30,11 @@ def frames_of(path: Path) -> Path:
 def test_issued_evidence_comes_out_as_recorded_or_is_said_to_be_of_another_scoring(path: Path) -> None:
     bundle = path.read_bytes()
     found = rescore_bundle(bundle, frames_of(path).read_bytes())
-    if json.loads(bundle)["scoring"]["version"] in ("1.3.0", SCORING_VERSION):
+    if json.loads(bundle)["scoring"]["version"] in ("1.3.0", "1.4.0", SCORING_VERSION):
         assert found == Rescoring("same")
     else:
         assert (found.result, found.code, found.differences) == ("unable", "unsupported_scoring", ())
-        assert f"here is 1.3.0 and {SCORING_VERSION}" in (found.reason or "")
+        assert f"here is 1.3.0, 1.4.0, {SCORING_VERSION}" in (found.reason or "")
 
 
 def test_the_pinned_scorers_are_those_of_the_project() -> None:
@@ -114,7 +114,7 @@ def set_at(*path: Any) -> Callable[[Any], None]:
         (set_at("scoring", "scorer_sha256", "00" * 32), "stated here /scoring/scorer_sha256"),
         (set_at("scoring", "version", "1.2.0"), "stated here /scoring/scorer_sha256"),
         (
-            set_at("scoring", "version", "1.5.0"),
+            set_at("scoring", "version", "1.6.0"),
             f"there this verifier's list of scorers, for sha256:{_SCORERS[SCORING_VERSION]}",
         ),
     ],
