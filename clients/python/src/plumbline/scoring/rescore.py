@@ -27,7 +27,7 @@ _SCORERS = {
     "1.2.0": "2634bdf072ee39df9670c98fb139914046a7c309ca21322bb409e7c895736e31",
     "1.3.0": "f4cf3e98c9fdb90037a2c2fad2d828338d4b8810960cf3f228338c73a2da7c06",
     "1.4.0": "f13e36640ecbd0b09d317e60a4cb64a8fbe180c077ad48bd000aff9deb19ab6a",
-    "1.5.0": "",
+    "1.5.0": "9fd69f47a0df1967ff83bee67c7715ddd50ed9d1bb4838f1b508b3b7580521b0",
 }
 _WITHHELD_LINE = b'{"leaf":"'
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
