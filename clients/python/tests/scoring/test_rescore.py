@@ -92,8 +92,8 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             set_at("scoring", "outputs", "surprise", 1),
             "/scoring/outputs/surprise: recorded 1, recomputed nothing",
         ),
-        (set_at("tier", "CRITICAL"), '/tier: recorded "CRITICAL", recomputed "CAUTION"'),
-        (set_at("tier", "CRITICAL"), 'stated here /tier "CRITICAL", there /scoring/outputs/tier "CAUTION"'),
+        (set_at("tier", "CAUTION"), '/tier: recorded "CAUTION", recomputed "CRITICAL"'),
+        (set_at("tier", "CAUTION"), 'stated here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
         (set_at("breach", "side", "lower"), '/breach/side: recorded "lower", recomputed "upper"'),
         (set_at("breach", "frame_seq", 61), "stated here /breach/frame_seq 61"),
         (
@@ -127,7 +127,7 @@ def test_what_does_not_follow_from_the_frames_is_named(change: Callable[[Any], N
 
 def test_parameters_that_move_the_limit_move_the_breach() -> None:
     found = changed(set_at("scoring", "parameters", "evidence", "caution_nats", 30))
-    assert "/breach/frame_seq: recorded 62, recomputed no breach opens there" in [
+    assert "/breach/frame_seq: recorded 63, recomputed no breach opens there" in [
         of.detail for of in found.differences
     ]
 
