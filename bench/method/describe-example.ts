@@ -281,7 +281,7 @@ function describeBreach({ frames }: WorkedByHand, told: FrameByHand, numbers: Nu
           `Frame ${doubted.frame}: a baseline of fewer than ${numbers.establishedBlocks} blocks is doubted before it may accuse. Beside the likeliest change the lag is ${figure(doubted.step!.doubtedLag!, 4)}: no correlation in disguise, the curve stays as it is.`,
         ]),
     told.step!.opens
-      ? `Frame ${told.frame}: W without any one block is ${natsOf(told.step!.withoutOne)}, at least ${numbers.cautionNats}. A breach opens. Its reference is frozen before frame ${likeliestOf(told.step!).frame}, the likeliest start.`
+      ? `Frame ${told.frame}: W without any one block is ${natsOf(told.step!.withoutOne)}, at least ${numbers.cautionNats}, and without any two ${natsOf(told.step!.withoutTwo)}, at least ${numbers.clearNats}. A breach opens. Its reference is frozen before frame ${likeliestOf(told.step!).frame}, the likeliest start.`
       : `W without any one block does not reach ${numbers.cautionNats} in these frames: no breach.`,
   ];
   return ["**The breach.**", "", ...lines.map((words, at) => `${at + 1}. ${words}`), ""];

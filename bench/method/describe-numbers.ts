@@ -1,3 +1,4 @@
+import { clearNats } from "../../core/scoring/breach/open-breach.ts";
 import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
 import { settledSize } from "../../core/scoring/change/change-sums.ts";
 import {
@@ -87,6 +88,7 @@ export function describeNumbers(): string {
       `${evidence.cautionNats}; ${evidence.criticalNats}`,
     ],
     ["", "W from which a baseline is doubted, or holds a change, nats", `${baseline.changeNats}`],
+    ["", "W that has to be left without any two blocks, nats", `${clearNats}`],
     [
       "g; w",
       "prior variances of a shift in σ²; their weights",

@@ -1,4 +1,5 @@
 import type { SensorReading } from "../../core/scoring/model/journal-entry.ts";
+import { clearNats } from "../../core/scoring/breach/open-breach.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
 import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
@@ -73,6 +74,7 @@ export function exampleNumbers(): Numbers {
     fewestSettled,
     cautionNats: evidence.cautionNats,
     suspectedNats: baseline.changeNats,
+    clearNats,
     shareOfSample,
     mostOfBend,
     holdOfSingles,

@@ -1,3 +1,4 @@
+import { clearNats } from "../../core/scoring/breach/open-breach.ts";
 import { maxBeyondZone, maxValue } from "../../core/scoring/blocks/score-block.ts";
 import { fewestSettled } from "../../core/scoring/change/compare-window.ts";
 import { settledSize } from "../../core/scoring/change/change-sums.ts";
@@ -38,6 +39,7 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["exceeds the CAUTION limit with probability ", tiers.cautionProbability, ". Another restarts"],
   ["8. From ", baseline.establishedBlocks, " blocks the baseline is established"],
   ["When W is at ", baseline.changeNats, " nats without any single block"],
+  ["W has to be at ", clearNats, " nats at least"],
   ["3. Blocks beyond ", baseline.screenSigma, " σ̂ are left out"],
   ["c = max(1, (δ/σ̂)/", evidence.widestZone, ")"],
   ["7. **Zone.** Δ₀ = max(", evidence.indifferenceSigma, "/c,"],
@@ -78,7 +80,7 @@ export const statedNumbers: readonly (readonly [before: string, value: number, a
   ["past and buckets of ", settledSize, " blocks and more"],
   ["if they hold ", fewestSettled, " blocks, else"],
   ["of a channel ", shareOfOthers, " of those of every other"],
-  ["W must have been at ", baseline.changeNats, " nats, by the same rule"],
+  ["W must have been at ", baseline.changeNats, " nats, by 1 and 3"],
   ["the Huber mean (2.5 σ̂) of the newest ", tiers.driftBlocks, " blocks"],
   ["The chart's limit h = ", chart.h, " is where"],
   ["at a prior of one in ", Math.round(1 / prior.changeRate), " blocks"],

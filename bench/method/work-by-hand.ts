@@ -52,6 +52,8 @@ export interface Numbers extends KindNumbers, SampleBounds, DifferenceBounds {
   readonly fewestSettled: number;
   readonly cautionNats: number;
   readonly suspectedNats: number;
+  /** What is to be left of W without any two blocks. */
+  readonly clearNats: number;
 }
 
 export interface BaselineByHand {
@@ -91,6 +93,8 @@ export interface StepByHand {
   readonly weighed: WeighedByHand;
   /** The least W without one of the newest blocks. */
   readonly withoutOne: number;
+  /** And once more without one of those that are left. */
+  readonly withoutTwo: number;
   readonly isSuspected: boolean;
   /** Whether a breach opens with this frame. */
   readonly opens: boolean;
@@ -173,12 +177,16 @@ export function workByHand(readings: readonly number[], numbers: Numbers): Worke
     heard = hearBlock(heard, row, { baseline, numbers, isOpen });
     const question = { baseline, numbers, isFrozen: isOpen };
     const weighed = weighByHand(heard, question);
-    const withoutOne = leastWithoutOne(heard, question, weighed.nats);
-    const opens: boolean = !isOpen && isSuspected && withoutOne >= numbers.cautionNats;
+    const one = leastWithoutOne({ heard, nats: weighed.nats }, question);
+    const two = leastWithoutOne(one, question);
+    const [withoutOne, withoutTwo] = [one.nats, two.nats];
+    const isCarried = withoutOne >= numbers.cautionNats && withoutTwo >= numbers.clearNats;
+    const opens: boolean = !isOpen && isSuspected && isCarried;
     isSuspected = !isOpen && withoutOne >= numbers.suspectedNats;
     const { taken } = heard;
     const buckets = heard.buckets.map((bucket) => bucket.frames);
-    frames.push({ ...row, step: { buckets, taken, doubtedLag, weighed, withoutOne, isSuspected, opens } });
+    const step = { buckets, taken, doubtedLag, weighed, withoutOne, withoutTwo, isSuspected, opens };
+    frames.push({ ...row, step });
     if (opens) heard = freeze(heard, weighed);
     isOpen ||= opens;
   }
@@ -333,17 +341,24 @@ function compareByHand(
 }
 
 /** 5.8: of a bucket of one block that block, of two the one further on the bucket's side of the reference. */
-function leastWithoutOne(heard: Heard, question: Question, nats: number): number {
+function leastWithoutOne(from: LeftOut, question: Question): LeftOut {
+  const { heard } = from;
   const reference = meanOf(heard.past);
-  const without = heard.buckets.flatMap((bucket, row) => {
-    if (bucket.values.length > 2) return [];
+  const without = heard.buckets.flatMap((bucket, row): LeftOut[] => {
+    if (bucket.values.length === 0 || bucket.values.length > 2) return [];
     const isBelow = meanOf(bucket.values) < reference;
     const extreme = isBelow ? Math.min(...bucket.values) : Math.max(...bucket.values);
     const values = bucket.values.toSpliced(bucket.values.indexOf(extreme), 1);
     const buckets = heard.buckets.with(row, { ...bucket, values });
-    return [weighByHand({ ...heard, buckets }, question).nats];
+    const left = { ...heard, buckets };
+    return [{ heard: left, nats: weighByHand(left, question).nats }];
   });
-  return Math.min(nats, ...without);
+  return without.reduce((least, other) => (other.nats < least.nats ? other : least), from);
+}
+
+interface LeftOut {
+  readonly heard: Heard;
+  readonly nats: number;
 }
 
 /** 5.9: what came before the likeliest start is the reference. */

@@ -51,8 +51,8 @@ test("an HTML report shows what the core says", () => {
     "TELEMETRY_RECEIVED",
     "SERVICE_EVIDENCE_SERVICE",
     "Nominal",
-    "Caution",
-    "816.1\u00a0mm",
+    "Critical",
+    "807.1\u00a0mm",
     `limit ${bundle.breach.threshold.toFixed(2)}\u00a0nats`,
     "What this does not prove",
   ]) {

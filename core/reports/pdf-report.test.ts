@@ -43,7 +43,7 @@ describe("the PDF report", () => {
       if (zone === undefined) delete process.env["TZ"];
       else process.env["TZ"] = zone;
     }
-    expect(Buffer.from(pdf).toString("latin1")).toContain("/CreationDate (D:20261120092102Z)");
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/CreationDate (D:20261120092103Z)");
   });
 
   test("of other evidence is another file", async () => {
@@ -88,8 +88,8 @@ describe("the PDF report", () => {
         bundle.proof.envelope.signatures[0].keyid,
         given.trustSha256,
         "Nominal",
-        "Caution",
-        "816.1",
+        "Critical",
+        "807.1",
         "What this does not prove",
         "A reading copy, not the evidence.",
       ]) {

@@ -23,7 +23,7 @@ import type { TierCase, TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
 import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
-import { freezeAtChange, holdsWithoutAnyBlock } from "./breach/open-breach.ts";
+import { freezeAtChange, holdsWithoutAnyBlock, isCarriedByMany } from "./breach/open-breach.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
@@ -322,7 +322,7 @@ function openBreach(
   const { loudest } = moment;
   if (loudest === null) return null;
   const { found } = loudest;
-  if (!holdsWithoutAnyBlock(loudest, found, settings.evidence.cautionNats)) return null;
+  if (!isCarriedByMany(loudest, found, settings.evidence.cautionNats)) return null;
   const { nats: statistic, posterior } = found;
   return {
     breach: describeBreach({ gathered: loudest, statistic, posterior }, moment, settings),

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { fold } from "./fold.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { defaultSettings } from "./settings/settings.ts";
-import { journalOf } from "./vehicle-journal.ts";
+import type { Score } from "./model/score.ts";
+import { journalOf, testStartUs } from "./vehicle-journal.ts";
 import type { Displacement } from "./vehicle-journal.ts";
 import { FrameTester } from "./frame/frame-tester.ts";
 import { initialState } from "./model/initial-state.ts";
@@ -18,6 +19,30 @@ type Sensor = keyof typeof members;
 
 const frames = 2500;
 const half = frames / 2;
+
+test("a sensor that is first heard while the reference is frozen is watched from its baseline on", () => {
+  const journal = journalOf({
+    frames: 320,
+    seed: 72,
+    displacement: (frame) => (frame >= 260 ? { cameraDeg: [0, 2, 0] } : {}),
+  }).map(without("camera", (frame) => frame < 150));
+  journal.splice(120, 0, { kind: "baseline", action: "freeze", atUs: testStartUs + 120 * 60e6 });
+  const { openings, last } = replay(journal);
+  expect(openings).toEqual([expect.closeTo(270, -1)]);
+  expect(last).toMatchObject({ tier: "CRITICAL", probableFaultSource: "camera" });
+});
+
+test("and so is one that joins during the breach of another, also once that is over", () => {
+  const journal = journalOf({
+    frames: 700,
+    seed: 73,
+    displacement: (frame) => ({
+      ...(frame >= 100 && frame < 450 ? { radarM: 0.3 } : {}),
+      ...(frame >= 250 ? { cameraDeg: [0, 2, 0] as const } : {}),
+    }),
+  }).map(without("camera", (frame) => frame < 150));
+  expect(replay(journal).last).toMatchObject({ tier: "CRITICAL", probableFaultSource: "multi_modal" });
+});
 
 test.each<[string, (frame: number, sensor: Sensor) => boolean]>([
   ["the camera alone", (_, sensor) => sensor === "camera"],
@@ -57,6 +82,14 @@ test.each<[Sensor, Displacement]>([
   },
 );
 
+function without(sensor: Sensor, isSilent: (frame: number) => boolean) {
+  return (entry: JournalEntry, frame: number): JournalEntry => {
+    if (entry.kind !== "frame" || !isSilent(frame)) return entry;
+    const { [members[sensor]]: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  };
+}
+
 function heardBy(
   carries: (frame: number, sensor: Sensor) => boolean,
   seed: number,
@@ -76,17 +109,20 @@ function heardBy(
 function replay(journal: readonly JournalEntry[]) {
   let state = initialState();
   const openings: number[] = [];
+  let last: Score | null = null;
   const named = new Set<string>();
   const present = new Set<string>();
   for (const entry of journal) {
     const { state: next, score } = fold(state, entry, defaultSettings, tester);
     state = next;
-    if (score!.breachOpened) openings.push(score!.seq);
-    if (score!.probableFaultSource !== "none") named.add(score!.probableFaultSource);
+    if (score === null) continue;
+    last = score;
+    if (score.breachOpened) openings.push(score.seq);
+    if (score.probableFaultSource !== "none") named.add(score.probableFaultSource);
     if (state.breach !== null) named.add(state.breach.channel.replace(/_.$/u, ""));
     (["camera", "radar", "lidar"] as const).forEach((sensor, at) => {
-      if (score!.sourcePosterior[at]! > 0) present.add(sensor);
+      if (score.sourcePosterior[at]! > 0) present.add(sensor);
     });
   }
-  return { openings, named, present };
+  return { openings, named, present, last };
 }

@@ -1,7 +1,7 @@
 import { addBaselineScatter, clearScatter } from "../../../core/scoring/scatter/mean-scatter.ts";
 import { addBlock, addValues, noChangeSums } from "../../../core/scoring/change/change-sums.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
-import { holdsWithoutAnyBlock } from "../../../core/scoring/breach/open-breach.ts";
+import { isCarriedByMany } from "../../../core/scoring/breach/open-breach.ts";
 import { softClip } from "../../../core/scoring/numeric/soft-clip.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
@@ -97,7 +97,7 @@ class HeardVehicle {
   /** Whether a breach would open: W is at the limit, and stays there without any single block. */
   opens(limitNats: number): boolean {
     const gathered = { sums: this.#sums, model, found: this.#found! };
-    return holdsWithoutAnyBlock(gathered, gathered.found, limitNats);
+    return isCarriedByMany(gathered, gathered.found, limitNats);
   }
 
   #draw(shift: ArrayLike<number>): void {

@@ -60,15 +60,15 @@ test("what is said twice is compared as said, both places named, and recomputed 
     expect(said).not.toContain("recomputed");
   }
   expect(cases.find(({ changed }) => changed === "/scoring/outputs/tier")!.detail).toBe(
-    'stated here /tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
-      'stated here /tier_transition/after/tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
-      '/scoring/outputs/tier: recorded "NOMINAL", recomputed "CAUTION"',
+    'stated here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      'stated here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      '/scoring/outputs/tier: recorded "NOMINAL", recomputed "CRITICAL"',
   );
 });
 
 test("a change nobody signed is not folded, and the verifier says so behind what it could compare", () => {
   const bundle = Buffer.from(file("scored.bundle.json")).toString();
-  const outputs = bundle.replace(/("t2_limit":[^}]*"tier":)"CAUTION"/, '$1"NOMINAL"');
+  const outputs = bundle.replace(/("t2_limit":[^}]*"tier":)"CRITICAL"/, '$1"NOMINAL"');
   expect(outputs).not.toBe(bundle);
   const given = { bundle: Buffer.from(outputs), frames: file("scored.frames.ndjson"), trust };
   const report = verifyBundle(given, primitives, { rescore: realRescore });
@@ -76,8 +76,8 @@ test("a change nobody signed is not folded, and the verifier says so behind what
   expect(report.findings.scoring).toEqual({
     kind: "fail",
     detail:
-      'stated here /tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
-      'stated here /tier_transition/after/tier "CAUTION", there /scoring/outputs/tier "NOMINAL"; ' +
+      'stated here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      'stated here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
       "not recomputed: nobody trusted signed the parameters",
   });
 });

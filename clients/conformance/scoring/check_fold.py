@@ -1,6 +1,6 @@
 """Folds a journal with the second implementation, and compares every score, event and packed state with another's.
 
-    python3 clients/conformance/scoring/check_fold.py FILE
+    python3 clients/conformance/scoring/check_fold.py FILE [VERSION]
 
 Each line of FILE is `entry` (as in the fold vectors), `score` (every member, null for an entry that is no frame),
 `events`, and `state_sha256` or null. second-implementation.system.ts writes it. Exit code 1 on the first difference.
@@ -50,14 +50,14 @@ def number(text):
     return int(text) if len(text) <= 15 else float(text)
 
 
-def check(path):
+def check(path, version=scoring.SCORING_VERSION):
     state = scoring.initial_state()
     started = time.process_time()
     entries = digests = 0
     with Path(path).open(encoding="utf-8") as lines:
         for entries, line in enumerate(lines, 1):
             wanted = json.loads(line, parse_int=number)
-            state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]))
+            state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]), version=version)
             told = {"score": plain(score), "events": [plain_event(event) for event in events]}
             found = list(differences(told, {"score": wanted["score"], "events": wanted["events"]}))
             if wanted["state_sha256"] is not None:
@@ -73,4 +73,4 @@ def check(path):
 
 
 if __name__ == "__main__":
-    check(sys.argv[1])
+    check(*sys.argv[1:])

@@ -43,6 +43,7 @@ from plumbline.scoring.change.weigh_change import compare_window, weigh_change  
 from plumbline.scoring.frame.hotelling import hotelling  # noqa: E402
 from plumbline.scoring.frame.moments import add_frame  # noqa: E402
 from plumbline.scoring.frame.noise import beside_median, count_frame, follow_channel, start_channel  # noqa: E402
+from plumbline.scoring.model.rules import RULES  # noqa: E402
 from plumbline.scoring.model.settings import CurvePrior, NoiseRule  # noqa: E402
 from plumbline.scoring.model.state import NO_OUTLIERS, Bucket, no_change_sums  # noqa: E402
 from plumbline.scoring.numeric.profile import atan2, binary32, exp, ln  # noqa: E402
@@ -230,7 +231,7 @@ def with_baseline(sums, sensor, rows, inherited, shape):
         own = [values[channel] for channel in channels]
         reference.append(ScoredBlock(seq, 0.0, weights[channels[0]], own, own, own, None))
     curves = [inherited] * len(channels) if inherited else []
-    return place_blocks(sums, channels[0], CalibratedLearning(None, reference, [], curves, None), shape)
+    return place_blocks(sums, channels[0], CalibratedLearning(None, reference, [], curves, None), shape, RULES["1.5.0"])
 
 
 def check_evidence():
@@ -366,7 +367,15 @@ def check_noise():
 
 # --- the fold ---
 
-FOLDS = ("radar-step", "interrupted", "fast-camera", "fleet-prior")
+FOLDS = (
+    "radar-step",
+    "interrupted",
+    "fast-camera",
+    "fleet-prior",
+    "late-camera",
+    "bad-frames",
+    "confidence-returns",
+)
 
 
 def check_fold(name):

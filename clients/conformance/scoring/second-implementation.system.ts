@@ -6,8 +6,11 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { frozenScorer } from "../../../core/scorers/scorer-for-tests.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { Folded, VehicleState } from "../../../core/scoring/model/state.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
@@ -43,9 +46,26 @@ describe.skipIf(!canRun)("the scoring of the Python client", () => {
     },
   );
 
+  test.each(["1.3.0", "1.4.0"])("gives those of the frozen scorer %s by its rules", async (version) => {
+    const scorer = await frozenScorer(version);
+    const by: Scorer = {
+      ...scorer,
+      fold: (state, entry) => scorer.fold(state, entry, scorer.defaultSettings),
+    };
+    const file = join(scratch, `journal-${version}.ndjson`);
+    const name =
+      "a frame a minute: drifts that end, commands, late frames, repeats, sensors that come and go";
+    const entries = writeFolded(foldScenarios[name]!, file, { by });
+
+    const { stdout, stderr, status } = runPython("check_fold.py", file, version);
+
+    expect({ stderr, status, stdout }).toMatchObject({ stderr: "", status: 0 });
+    expect(stdout).toMatch(new RegExp(`^ok: ${entries} entries`, "u"));
+  });
+
   test("a score that is one bit off is found", () => {
     const file = join(scratch, "bent.ndjson");
-    writeFolded(foldScenarios["20 Hz, correlated"]!, file, 100, bendLastScore);
+    writeFolded(foldScenarios["20 Hz, correlated"]!, file, { count: 100, bend: bendLastScore });
 
     const { stdout, status } = runPython("check_fold.py", file);
 
@@ -66,23 +86,32 @@ interface Line {
   readonly state_sha256: string | null;
 }
 
+interface Scorer {
+  readonly initialState: () => VehicleState;
+  readonly fold: (state: VehicleState, entry: JournalEntry) => Folded;
+  readonly packState: (state: VehicleState) => Uint8Array;
+}
+
+function present(): Scorer {
+  const tester = new FrameTester();
+  return { initialState, packState, fold: (state, entry) => fold(state, entry, defaultSettings, tester) };
+}
+
 /** One line an entry: what it is, and what the core makes of it. */
 function writeFolded(
   scenario: FoldScenario,
   file: string,
-  count = frames,
-  bend: (line: Line, at: number) => Line = (line) => line,
+  { count = frames, bend = (line: Line, _at: number): Line => line, by = present() } = {},
 ): number {
   const out = openSync(file, "w");
-  const tester = new FrameTester();
-  let state = initialState();
+  let state = by.initialState();
   let entries = 0;
   for (const entry of scenario(count)) {
-    const { state: after, score, events } = fold(state, entry, defaultSettings, tester);
+    const { state: after, score, events } = by.fold(state, entry);
     state = after;
     entries += 1;
     const isDigested = entries % everySoManyEntries === 0 || events.length > 0;
-    const digest = isDigested ? createHash("sha256").update(packState(state)).digest("hex") : null;
+    const digest = isDigested ? createHash("sha256").update(by.packState(state)).digest("hex") : null;
     const line = { entry: entryToJson(entry), score, events, state_sha256: digest };
     writeSync(out, `${JSON.stringify(bend(line, entries))}\n`);
   }

@@ -18,7 +18,7 @@ import {
   scoringVersion,
   settingsToJson,
 } from "../../../core/scoring/settings/settings.ts";
-import { journalOf, testNoise } from "../../../core/scoring/vehicle-journal.ts";
+import { journalOf, testNoise, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
 import { weighChange } from "../../../core/scoring/change/weigh-change.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ChangeSums } from "../../../core/scoring/model/state.ts";
@@ -190,11 +190,54 @@ function noiseCase(name: string, { baseline = 50, weight = 1, learns = true, fac
   return { name, baseline, weight: hex(weight), learns, values: values.map(hex), start, steps };
 }
 
-test.each(["radar-step", "interrupted", "fast-camera", "fleet-prior"] as const)(
+const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
+  "radar-step": journalOf({
+    frames: 90,
+    seed: 11,
+    displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
+  }),
+  interrupted: interruptedJournal(),
+  "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
+  "fleet-prior": [fleetPrior(), ...quietJournal()],
+  "late-camera": lateCameraJournal(),
+  // 5.8.2: two bad frames in all sensors, and later a radar that moves for good.
+  "bad-frames": journalOf({
+    frames: 120,
+    seed: 16,
+    displacement: (frame) =>
+      frame === 60 || frame === 61
+        ? { cameraDeg: [20, 0, 5], radarM: 10, lidarM: 5 }
+        : { radarM: frame >= 95 ? 0.5 : 0 },
+  }),
+  // 7.4: the confidence falls, comes back to within its zone, and its alarm ends.
+  "confidence-returns": journalOf({
+    frames: 220,
+    seed: 17,
+    sensors: ["lidar", "confidence"],
+    displacement: (frame) => ({ confidence: frame < 60 ? 0 : frame < 90 ? -0.3 : -0.025 }),
+  }),
+};
+
+/** 5.1.4: the camera is first heard after a freeze, and moves once it has a baseline. */
+function lateCameraJournal(): readonly JournalEntry[] {
+  const entries = journalOf({
+    frames: 95,
+    seed: 15,
+    displacement: (frame) => (frame >= 75 ? { cameraDeg: [0, 1, 0] } : {}),
+  }).map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame" || at >= 40) return entry;
+    const { cameraRotation: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  });
+  entries.splice(30, 0, { kind: "baseline", action: "freeze", atUs: testStartUs + 30 * 60e6 });
+  return entries;
+}
+
+test.each(Object.entries(foldJournals))(
   "folding the %s journal gives the committed states",
-  async (name) => {
+  async (name, journal) => {
     let state = initialState();
-    const steps = foldJournals[name].map((entry) => {
+    const steps = journal.map((entry) => {
       const folded = fold(state, entry, defaultSettings, tester);
       state = folded.state;
       const { score } = folded;
@@ -312,19 +355,6 @@ function noisyFrame(seed: number, t: number): (number | null)[] {
     return testNoise(seed, channel, t) + 0.4 * shared;
   });
 }
-
-const foldJournals: Readonly<
-  Record<"radar-step" | "interrupted" | "fast-camera" | "fleet-prior", readonly JournalEntry[]>
-> = {
-  "radar-step": journalOf({
-    frames: 90,
-    seed: 11,
-    displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
-  }),
-  interrupted: interruptedJournal(),
-  "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
-  "fleet-prior": [fleetPrior(), ...quietJournal()],
-};
 
 /** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */
 function interruptedJournal(): readonly JournalEntry[] {

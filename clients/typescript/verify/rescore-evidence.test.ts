@@ -7,7 +7,7 @@ import { EvidenceFileError, rescoreEvidence } from "./rescore-evidence.ts";
 const folder = new URL("../../conformance/evidence/", import.meta.url);
 const file = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])(
+test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0"])(
   "evidence of scoring %s comes out as recorded",
   async (version) => {
     const bundle = file(`scoring-${version}/scored.bundle.json`);

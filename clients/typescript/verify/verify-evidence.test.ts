@@ -91,7 +91,7 @@ test.each(read<DemandingCase>("report-cases.json").cases)("more given or asked: 
   expect(report.steps.map(({ result }) => result[0]).join("")).toBe(one.steps);
 });
 
-test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0"])(
+test.each(["1.1.0", "1.2.0", "1.3.0", "1.4.0", "1.5.0"])(
   "evidence scored by the frozen %s is recomputed",
   async (version) => {
     const at = (name: string) => file(`scoring-${version}/${name}`);

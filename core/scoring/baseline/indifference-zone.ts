@@ -39,7 +39,7 @@ export function indifferenceZones(
 }
 
 /** A share of the CAUTION limit in the unit the track works in. */
-function harmlessShift(name: TrackName, location: number, settings: ScoringSettings): number {
+export function harmlessShift(name: TrackName, location: number, settings: ScoringSettings): number {
   const { limits, evidence } = settings;
   const share = evidence.indifferenceShare;
   switch (name) {

@@ -10,6 +10,7 @@ import { histogramShape, singleModel } from "../change/change-model.ts";
 import { weighChange } from "../change/weigh-change.ts";
 import type { SensorTrack } from "../model/state.ts";
 import { addBlock, noChangeSums } from "../change/change-sums.ts";
+import { fold } from "../fold.ts";
 import { initialState } from "../model/initial-state.ts";
 import { withValues } from "../blocks/recent-blocks-for-tests.ts";
 import { RecentBlocks } from "../model/recent-blocks.ts";
@@ -37,6 +38,46 @@ test("one that rises is none, and one that comes back ends", () => {
   expect(after((frame) => (frame >= 150 && frame < 180 ? -0.3 : 0)).confidenceAlarm).toBeNull();
 });
 
+test("one that comes back to within its zone ends, too, and what is held after it is no calibration fault", () => {
+  const journal = journalOf({
+    frames: 500,
+    seed: 8,
+    sensors: ["lidar", "confidence"],
+    displacement: (frame) => ({ confidence: frame < 150 ? 0 : frame < 250 ? -0.3 : -0.025 }),
+  });
+  let state = initialState();
+  const told = new Set<string>();
+  let held = 0;
+  for (const entry of journal) {
+    const { state: next, score } = fold(state, entry, defaultSettings);
+    state = next;
+    if (score!.tier !== "CAUTION") continue;
+    told.add(`${score!.reason} ${score!.recommendedAction} ${score!.probableFaultSource}`);
+    if (state.confidenceAlarm === null) held += 1;
+  }
+  expect(state.confidenceAlarm).toBeNull();
+  expect(state.tier.tier).toBe("NOMINAL");
+  expect(held).toBe(defaultSettings.tiers.cautionHoldBlocks - 1);
+  expect([...told]).toEqual(["lidar_confidence_low inspect_sensor lidar"]);
+});
+
+test("one that stays at the edge of its zone is one alarm, however its mean wavers", () => {
+  // 0.85 − 0.25·0.2 is the edge.
+  let state = initialState();
+  let [opened, isOpen] = [0, false];
+  for (const entry of journalOf({
+    frames: 1500,
+    seed: 8,
+    sensors: ["lidar", "confidence"],
+    displacement: (frame) => ({ confidence: frame < 150 ? 0 : -0.07 }),
+  })) {
+    state = fold(state, entry, defaultSettings).state;
+    if (state.confidenceAlarm !== null && !isOpen) opened += 1;
+    isOpen = state.confidenceAlarm !== null;
+  }
+  expect([opened, isOpen]).toEqual([1, true]);
+});
+
 describe("an alarm that is open", () => {
   const hold = defaultSettings.tiers.cautionHoldBlocks;
   const state = after((frame) => (frame >= 150 ? -0.3 : 0));
@@ -53,7 +94,8 @@ describe("an alarm that is open", () => {
   const recovered = { ...state.tracks.confidence, recent: back };
   const sums = state.confidenceEvidence;
   const model = singleModel("confidence", recovered.calibration, true, defaultSettings);
-  const gathered = { sums, model, found: weighChange(sums, model) };
+  const loud = { sums, model, found: weighChange(sums, model) };
+  const gathered = { ...loud, found: { ...loud.found, nats: 0 } };
   const step = (calmBlocks: number, track: SensorTrack) =>
     advanceConfidenceAlarm({ ...open, calmBlocks }, gathered, advance(track), defaultSettings);
 
@@ -67,13 +109,27 @@ describe("an alarm that is open", () => {
     expect(step(hold - 1, recovered)).toEqual({ alarm: null, sums: { ...sums, buckets: Buckets.none(1) } });
   });
 
-  test("takes the confidence for back from two standard deviations below the reference on", () => {
+  test("does not end while W speaks of a fall and of no way back", () => {
+    const left = advanceConfidenceAlarm(
+      { ...open, calmBlocks: 3 },
+      loud,
+      advance(recovered),
+      defaultSettings,
+    );
+    expect(loud.found.nats).toBeGreaterThan(0);
+    expect(left.alarm).toEqual({ ...open, calmBlocks: 0 });
+  });
+
+  test("takes the confidence for back from its zone and two standard deviations below the reference on", () => {
     const { calibration, centre, centreWeight } = recovered;
+    // A quarter of the drop of 0.2 that is CAUTION, from where the baseline stood.
+    const usual = 1 / (1 + Math.exp(-calibration!.location[0]!));
+    const harmless = Math.log(usual / (1 - usual)) - Math.log((usual - 0.05) / (1 - usual + 0.05));
     const blocks = [...back].filter(({ seq }) => seq >= open.changeSeq).length;
     const sd = calibration!.scale[0]! * Math.sqrt(1 / blocks + 1 / centreWeight);
     const independent = { ...gathered, model: { ...model, priorCurves: independentCurves(1) } };
     const at = (deviations: number) => {
-      const recent = allAt(centre[0]! - deviations * sd);
+      const recent = allAt(centre[0]! - harmless - deviations * sd);
       const moved = advance({ ...recovered, recent });
       return advanceConfidenceAlarm({ ...open, calmBlocks: 3 }, independent, moved, defaultSettings).alarm!
         .calmBlocks;

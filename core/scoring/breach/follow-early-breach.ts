@@ -1,6 +1,6 @@
 import type { Advance } from "../baseline/advance-tracks.ts";
 import type { Gathered } from "../change/gather-change.ts";
-import { holdsWithoutAnyBlock } from "./open-breach.ts";
+import { isCarriedByMany } from "./open-breach.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { Breach, EarlyBreach } from "../model/state.ts";
 import { limitedSensors } from "../model/sensors.ts";
@@ -35,7 +35,7 @@ function speaksByItself(
 ): boolean {
   if (gathered.found === null) return false;
   const share = gathered.found.posterior[limitedSensors.indexOf(sensor)]!;
-  return share >= 0.5 && holdsWithoutAnyBlock(gathered, gathered.found, evidence.cautionNats);
+  return share >= 0.5 && isCarriedByMany(gathered, gathered.found, evidence.cautionNats);
 }
 
 function withSensor(posterior: readonly number[], { verdict }: EarlyBreach): readonly number[] {

@@ -7,17 +7,40 @@ import type { WeighedChange } from "../change/change-model.ts";
 import { channelSums } from "../change/change-sums.ts";
 
 /**
- * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most: no
- * single frame, however far out, opens a breach. Older blocks have been merged with several, and are diluted by them.
+ * Whether W has reached a limit that opens something, and does not rest on one or two blocks of a sensor. Without any single
+ * one it would still have reached the limit; without any two, which a glitch of two frames may give, it would still speak
+ * clearly of a change. So a real change, which every block repeats, hardly waits longer.
+ */
+export function isCarriedByMany(gathered: Weighed, found: WeighedChange, limitNats: number): boolean {
+  return (
+    holdsWithoutAnyBlock(gathered, found, limitNats) &&
+    holdsWithout(gathered, found, { blocks: 2, atLeast: clearNats })
+  );
+}
+
+/** Twenty times likelier with a change than without: what a single further block of noise seldom says. */
+export const clearNats = 3;
+
+/**
+ * Whether W has reached a limit, and would have done so without whichever of each sensor's newest blocks matters most. Older
+ * blocks have been merged with several, and are diluted by them.
  */
 export function holdsWithoutAnyBlock(gathered: Weighed, found: WeighedChange, limitNats: number): boolean {
-  if (!(found.nats >= limitNats)) return false;
-  const { model } = gathered;
-  let least = { nats: found.nats, sums: gathered.sums };
-  for (const sensor of model.sensors) {
+  return found.nats >= limitNats && holdsWithout(gathered, found, { blocks: 1, atLeast: limitNats });
+}
+
+/** Sensor by sensor, one block after another: the least W of one is where the next begins. */
+function holdsWithout(
+  { sums: everything, model }: Weighed,
+  { nats: all }: WeighedChange,
+  { blocks, atLeast }: { readonly blocks: number; readonly atLeast: number },
+): boolean {
+  let least = { nats: all, sums: everything };
+  const turns = model.sensors.flatMap((sensor) => Array.from({ length: blocks }, () => sensor));
+  for (const sensor of turns) {
     for (const sums of withoutOneBlock(least.sums, sensor)) {
       const { nats } = weighChange(sums, model);
-      if (!(nats >= limitNats)) return false;
+      if (!(nats >= atLeast)) return false;
       if (nats < least.nats) least = { nats, sums };
     }
   }

@@ -1,7 +1,7 @@
 import { compareWindow } from "../change/compare-window.ts";
 import { zeros } from "../numeric/doubles.ts";
 import type { Weighed } from "../change/gather-change.ts";
-import { holdsWithoutAnyBlock } from "./open-breach.ts";
+import { isCarriedByMany } from "./open-breach.ts";
 import { exp } from "../numeric/exp.ts";
 import { onlySensor } from "../change/only-sensor.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
@@ -18,12 +18,15 @@ import type { ChangeModel } from "../change/change-model.ts";
 /** The sums of a test against a reference that stays what it was when the breach opened, and what W they give. */
 type FrozenTest = Pick<Weighed, "sums" | "model"> & { readonly nats: number | null };
 
+/** A breach, or an alarm, by the first block of its change. */
+type Began = Pick<Breach, "changeBlockSeq">;
+
 /**
  * Whether a drift that is within its zone has gone for good: W no longer speaks of any, or the blocks since the breach
  * have changed among themselves, by the same statistic and limit as the breach itself, at a start from which on they do not
  * speak against the reference. The breach's own change may lie among them: it is known to a quarter of its age only.
  */
-export function hasEnded(breach: Breach, test: FrozenTest, settings: ScoringSettings): boolean {
+export function hasEnded(breach: Began, test: FrozenTest, settings: ScoringSettings): boolean {
   if (test.nats === null || test.nats <= silentNats) return true;
   const since = sumsSince(test.sums, breach);
   const model = eitherWay(test.model, settings);
@@ -64,7 +67,7 @@ export function furtherChange(breach: Breach, test: FrozenTest, settings: Scorin
   const model: ChangeModel = { ...test.model, referenceFrozen: false, known: noCurveMemo() };
   const found = weighChange(sums, model);
   const gathered = { sums, model, found };
-  if (!holdsWithoutAnyBlock(gathered, found, cautionNats)) return null;
+  if (!isCarriedByMany(gathered, found, cautionNats)) return null;
   return speaksAgainstReference({ ...test, sums }, test.sums.past, found.changeRow) ? gathered : null;
 }
 
@@ -83,7 +86,7 @@ export function withLaterSensors(
     if (share >= 0.5) return share;
     const own = onlySensor({ sums, model }, sensor);
     const found = weighChange(own.sums, own.model);
-    const isSure = holdsWithoutAnyBlock({ ...own, found }, found, evidence.cautionNats);
+    const isSure = isCarriedByMany({ ...own, found }, found, evidence.cautionNats);
     return isSure ? found.posterior[0]! : share;
   });
 }
@@ -94,6 +97,6 @@ function speaksAgainstReference({ sums, model }: FrozenTest, past: readonly numb
 }
 
 /** The blocks since a breach began, and nothing else: they are their own reference. */
-function sumsSince({ past, buckets, ...rest }: ChangeSums, { changeBlockSeq }: Breach): ChangeSums {
+function sumsSince({ past, buckets, ...rest }: ChangeSums, { changeBlockSeq }: Began): ChangeSums {
   return { ...rest, past: zeros(past.length), buckets: buckets.filter((seq) => seq >= changeBlockSeq) };
 }

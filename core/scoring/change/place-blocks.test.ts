@@ -47,6 +47,17 @@ describe("blocks of a new baseline", () => {
     expect(channelSums(placed.buckets.at(1).sums, radar)).toEqual({ n: 0, sum: 0, squares: 0 });
   });
 
+  test("are all past while the reference is frozen, wherever the buckets of the other sensors begin", () => {
+    const before = clearChannels(cameraAndRadar(), radar, 1);
+    const reference = [blockOf(1, 2), blockOf(before.buckets.seqAt(0) + 1, 3), blockOf(20, 4)];
+    const frozen = { ...shape, referenceFrozen: true };
+    const watched = [blockOf(21, 7)];
+    const placed = placeBlocks(before, radar, { reference, watched, inherited: [] }, frozen);
+    expect(channelSums(placed.past, radar)).toEqual({ n: 3, sum: 9, squares: 29 });
+    expect(weightOf(placed, radar)).toBe(4);
+    expect(channelSums([...placed.buckets].at(-1)!.sums, radar)).toEqual({ n: 1, sum: 7, squares: 49 });
+  });
+
   test("stand in place of what the sums held of the sensor, so that placing them twice is placing them once", () => {
     const blocks = { reference: [blockOf(2, 1), blockOf(19, -1)], watched: [], inherited: [] };
     const once = placeBlocks(cameraAndRadar(), radar, blocks, shape);

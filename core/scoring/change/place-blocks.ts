@@ -20,7 +20,8 @@ export interface NewBaseline {
 /**
  * Puts a newly calibrated sensor's blocks into the sums as if they had been there from the start, in place of what the
  * sums held of it. Blocks older than the first bucket join the reference, the others their bucket; blocks under watch
- * that are newer than every bucket get buckets of their own.
+ * that are newer than every bucket get buckets of their own. A reference that is frozen is the past alone: there all of
+ * the baseline is past, whatever the buckets hold of the other sensors, or nothing would be left to compare with.
  */
 export function placeBlocks(
   sums: ChangeSums,
@@ -30,7 +31,11 @@ export function placeBlocks(
 ): ChangeSums {
   const width = blocks.reference[0]!.placed.length;
   let placed = clearChannels(sums, firstChannel, width);
-  for (const block of blocks.reference) placed = addWhereItBelongs(placed, firstChannel, block);
+  for (const block of blocks.reference) {
+    placed = shape.referenceFrozen
+      ? { ...placed, past: addValues(placed.past, widen(placed.channels, firstChannel, block)) }
+      : addWhereItBelongs(placed, firstChannel, block);
+  }
   const scores = blocks.reference.map(({ score }) => score);
   placed = { ...placed, scatter: addBaselineScatter(placed.scatter, firstChannel, scores) };
   placed = { ...placed, scatter: addInherited(placed, firstChannel, blocks, shape) };

@@ -62,7 +62,7 @@ const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => strin
       : null,
   statistic_without_breach: ({ breached, nats, cautionLimit }) =>
     !breached && nats !== null && nats >= cautionLimit
-      ? `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on a single block, which never decides alone, or the baseline is still provisional and has to be doubted once more before it accuses.`
+      ? `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on one or two blocks, which never decide alone, or the baseline is still provisional and has to be doubted once more before it accuses.`
       : null,
   charts_do_not_decide: ({ breached, largestChart, chartLimit }) =>
     breached && largestChart !== null && largestChart < chartLimit

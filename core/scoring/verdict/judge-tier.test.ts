@@ -77,6 +77,18 @@ test("a tier goes up at once and down only after calm blocks, one step at a time
   });
 });
 
+test("what is held after an alarm of the lidar's confidence keeps its reason; a calibration fault on top of it does not", () => {
+  const alarmed = judgeTier({ ...standing, confidenceAlarm: true }, defaultSettings).state;
+  const held = judgeTier({ ...standing, before: alarmed, atSeq: 101 }, defaultSettings).state;
+  expect(held).toMatchObject({ tier: "CAUTION", reason: "lidar_confidence_low", calmBlocks: 1 });
+  const breached = judgeTier(
+    { ...standing, before: held, breached: true, ...radar(2 * caution) },
+    defaultSettings,
+  );
+  const after = judgeTier({ ...standing, before: breached.state, atSeq: 103 }, defaultSettings).state;
+  expect(after).toMatchObject({ tier: "CAUTION", reason: "hysteresis_hold" });
+});
+
 test("a breach closes once its drift has gone", () => {
   expect(judgeTier({ ...standing, breached: true, ended: true }, defaultSettings).closesBreach).toBe(true);
   expect(judgeTier({ ...standing, breached: true }, defaultSettings).closesBreach).toBe(false);

@@ -48,7 +48,7 @@ export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdi
   const changed = held.tier !== facts.before.tier;
   const state: TierState = {
     tier: held.tier,
-    reason: held.tier === demanded.tier ? demanded.reason : "hysteresis_hold",
+    reason: held.tier === demanded.tier ? demanded.reason : reasonOfHold(facts.before),
     sinceSeq: changed ? facts.atSeq : facts.before.sinceSeq,
     sinceUs: changed ? facts.atUs : facts.before.sinceUs,
     calmBlocks: changed ? 0 : held.calmBlocks,
@@ -59,6 +59,11 @@ export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdi
   const closesBreach =
     facts.breached && facts.ended && (!isDue || held.calmBlocks >= tiers.cautionHoldBlocks);
   return { state, closesBreach };
+}
+
+/** What is held after an alarm of the lidar's confidence alone never was a calibration fault: its reason stays with it. */
+function reasonOfHold({ reason }: TierState): Reason {
+  return reason === "lidar_confidence_low" ? reason : "hysteresis_hold";
 }
 
 /** Whether a verdict leaves all as it was. */

@@ -18,8 +18,11 @@ export function nameFaultSource(
     suspects.add(most);
     for (const sensor of limitedSensors) if (shareOf(posterior, sensor) >= 0.5) suspects.add(sensor);
   }
-  if (suspects.size === 0 && state.confidenceAlarm !== null) return "lidar";
-  if (suspects.size === 0) return "none";
+  if (suspects.size === 0) {
+    // Also while its tier is held after the alarm.
+    const isLidars = state.confidenceAlarm !== null || state.tier.reason === "lidar_confidence_low";
+    return isLidars ? "lidar" : "none";
+  }
   return suspects.size > 1 ? "multi_modal" : [...suspects][0]!;
 }
 

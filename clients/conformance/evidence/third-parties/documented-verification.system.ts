@@ -72,6 +72,8 @@ describe("the program around a frozen scorer in docs/verify-without-us.md", () =
     ["1.3.0", "scored-from-fleet"],
     ["1.4.0", "scored"],
     ["1.4.0", "scored-from-state"],
+    ["1.5.0", "scored"],
+    ["1.5.0", "scored-from-state"],
   ])("by scoring %s recomputes %s", (version, stem) => {
     const file = (ending: string) => here(`../scoring-${version}/${stem}.${ending}`);
     expect(rescore(file("bundle.json"), file("frames.ndjson"), version)).toMatchObject({

@@ -30,11 +30,11 @@ def frames_of(path: Path) -> Path:
 def test_issued_evidence_comes_out_as_recorded_or_is_said_to_be_of_another_scoring(path: Path) -> None:
     bundle = path.read_bytes()
     found = rescore_bundle(bundle, frames_of(path).read_bytes())
-    if json.loads(bundle)["scoring"]["version"] in ("1.3.0", SCORING_VERSION):
+    if json.loads(bundle)["scoring"]["version"] in ("1.3.0", "1.4.0", SCORING_VERSION):
         assert found == Rescoring("same")
     else:
         assert (found.result, found.code, found.differences) == ("unable", "unsupported_scoring", ())
-        assert f"here is 1.3.0 and {SCORING_VERSION}" in (found.reason or "")
+        assert f"here is 1.3.0, 1.4.0, {SCORING_VERSION}" in (found.reason or "")
 
 
 def test_the_pinned_scorers_are_those_of_the_project() -> None:
@@ -92,8 +92,8 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             set_at("scoring", "outputs", "surprise", 1),
             "/scoring/outputs/surprise: recorded 1, recomputed nothing",
         ),
-        (set_at("tier", "CRITICAL"), '/tier: recorded "CRITICAL", recomputed "CAUTION"'),
-        (set_at("tier", "CRITICAL"), 'stated here /tier "CRITICAL", there /scoring/outputs/tier "CAUTION"'),
+        (set_at("tier", "CAUTION"), '/tier: recorded "CAUTION", recomputed "CRITICAL"'),
+        (set_at("tier", "CAUTION"), 'stated here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
         (set_at("breach", "side", "lower"), '/breach/side: recorded "lower", recomputed "upper"'),
         (set_at("breach", "frame_seq", 61), "stated here /breach/frame_seq 61"),
         (
@@ -114,7 +114,7 @@ def set_at(*path: Any) -> Callable[[Any], None]:
         (set_at("scoring", "scorer_sha256", "00" * 32), "stated here /scoring/scorer_sha256"),
         (set_at("scoring", "version", "1.2.0"), "stated here /scoring/scorer_sha256"),
         (
-            set_at("scoring", "version", "1.5.0"),
+            set_at("scoring", "version", "1.6.0"),
             f"there this verifier's list of scorers, for sha256:{_SCORERS[SCORING_VERSION]}",
         ),
     ],
@@ -127,7 +127,7 @@ def test_what_does_not_follow_from_the_frames_is_named(change: Callable[[Any], N
 
 def test_parameters_that_move_the_limit_move_the_breach() -> None:
     found = changed(set_at("scoring", "parameters", "evidence", "caution_nats", 30))
-    assert "/breach/frame_seq: recorded 62, recomputed no breach opens there" in [
+    assert "/breach/frame_seq: recorded 63, recomputed no breach opens there" in [
         of.detail for of in found.differences
     ]
 

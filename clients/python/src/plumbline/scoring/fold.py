@@ -6,9 +6,9 @@ from .fold_command import fold_baseline_command
 from .fold_frame import fold_frame
 from .model.effective_settings import effective_settings
 from .model.journal import BaselineEntry, FrameEntry, JournalEntry, ReferenceEntry, SensorNoise, StartingPrior
+from .model.rules import RULES
 from .model.settings import DEFAULT_SETTINGS, SCORING_VERSION, ScoringSettings
 from .model.state import Folded, RegisteredReference, VehicleState
-from .numeric.digits import DIGITS
 from .numeric.profile import binary32
 from .numeric.rotation import project_rotation
 
@@ -21,14 +21,14 @@ def fold(
 ) -> Folded:
     """The same state, entry and settings give the same bits in every implementation. The state given stays as it was.
 
-    :param version: of the scoring, 1.3.0 or 1.4.0. They differ in how many digits a score states, and in nothing else.
+    :param version: of the scoring, one of `RULES`, which say how they differ.
     :raises KeyError: for any other version.
     """
-    digits = DIGITS[version]
+    rules = RULES[version]
     if isinstance(entry, FrameEntry):
-        return fold_frame(state, entry.reading, effective_settings(state, settings), digits)
+        return fold_frame(state, entry.reading, effective_settings(state, settings), rules)
     if isinstance(entry, BaselineEntry):
-        return fold_baseline_command(state, entry, effective_settings(state, settings), digits)
+        return fold_baseline_command(state, entry, effective_settings(state, settings), rules.digits)
     entries = state.entries + 1
     if isinstance(entry, ReferenceEntry):
         return Folded(state._replace(entries=entries, reference=_registered(entry)), None, ())

@@ -17,7 +17,7 @@ from .breach.describe_breach import (
     open_early_breach,
     provisional_of,
 )
-from .breach.open_breach import freeze_at_change, holds_without_any_block
+from .breach.open_breach import freeze_at_change, holds_without_any_block, is_carried_by_many
 from .breach.since_breach import follow_early_breach, further_change, has_ended, with_later_sensors
 from .change.change_model import calibration_model
 from .change.gather import Gathered, Weighed, gather_calibration_change, gather_confidence_change
@@ -30,12 +30,12 @@ from .frame.moments import StandardisedFrame
 from .frame.residuals import frame_residuals
 from .frame.time_marks import mark_time
 from .model.journal import SensorReading
+from .model.rules import Rules
 from .model.score import DecidingWindow
 from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
 from .model.standing import CurveMemo, Standing
 from .model.state import Breach, Finding, Folded, VehicleState, no_finding
-from .numeric.digits import Digits
 from .verdict.drift import is_within_zone
 from .verdict.judge_tier import Certainty, TierCase, TierVerdict, judge_tier
 from .verdict.recommend_action import noise_growths
@@ -45,7 +45,7 @@ from .withdraw import withdraw_early_baselines
 
 
 def fold_frame(
-    before: VehicleState, reading: SensorReading, settings: ScoringSettings, digits: Digits
+    before: VehicleState, reading: SensorReading, settings: ScoringSettings, rules: Rules
 ) -> Folded:
     """A frame long behind the newest is scored and changes nothing else."""
     entries = before.entries + 1
@@ -67,13 +67,13 @@ def fold_frame(
     if late:
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
-        return Folded(counted, write_score(frame, settings, digits), ())
+        return Folded(counted, write_score(frame, settings, rules.digits), ())
     known = CurveMemo(None if before.standing is None else before.standing.known)
-    detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings)
-    after, standing = _judge(counted, detected, stepped, known, measurement, settings)
+    detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings, rules)
+    after, standing = _judge(counted, detected, stepped, known, measurement, settings, rules)
     frame = FoldedFrame(before, after, measurement, residuals, test, standing, late)
-    events = events_between(before, after, settings, digits)
-    return Folded(after, write_score(frame, settings, digits), events)
+    events = events_between(before, after, settings, rules.digits)
+    return Folded(after, write_score(frame, settings, rules.digits), events)
 
 
 class _TestedFrame(NamedTuple):
@@ -86,22 +86,24 @@ class _TestedFrame(NamedTuple):
 
 
 def _detect(
-    state: VehicleState, tested: _TestedFrame, settings: ScoringSettings
+    state: VehicleState, tested: _TestedFrame, settings: ScoringSettings, rules: Rules
 ) -> tuple[VehicleState, bool]:
     """Blocks, baselines, sums and breach after this frame; the tier is still the old one."""
     measurement, _, test, known = tested
     seq, at_us = measurement.seq, measurement.timestamp_us
     advance = advance_tracks(state, measurement, settings)
-    calibration = gather_calibration_change(state, advance, seq, settings, known)
-    confidence = gather_confidence_change(state, advance, seq, settings)
+    calibration = gather_calibration_change(state, advance, seq, settings, known, rules)
+    confidence = gather_confidence_change(state, advance, seq, settings, rules)
     loudest = loudest_change(state, calibration.weighed, advance, settings)
     marks = mark_time(state.marks, seq, at_us, state.newest_us)
     moment = Moment(advance, measurement, marks)
-    opened = _open_any_breach(state, calibration, loudest, moment, settings)
-    alarm, confidence_sums = advance_confidence_alarm(state.confidence_alarm, confidence, advance, settings)
+    opened = _open_any_breach(state, calibration, loudest, moment, settings, rules)
+    alarm, confidence_sums = advance_confidence_alarm(
+        state.confidence_alarm, confidence, advance, settings, rules
+    )
     if opened is None:
         breach, sums = (
-            _follow_breach(state.breach, calibration, advance, measurement, settings),
+            _follow_breach(state.breach, calibration, advance, measurement, settings, rules),
             calibration.sums,
         )
     else:
@@ -131,6 +133,7 @@ def _judge(
     known: CurveMemo,
     measurement: Measurement,
     settings: ScoringSettings,
+    rules: Rules,
 ) -> tuple[VehicleState, Standing]:
     """The tier, and whether the breach is over."""
     grounded = standing_of(state, settings, known)
@@ -153,7 +156,7 @@ def _judge(
         confidence_alarm=state.confidence_alarm is not None,
         noise_inflated=len(noise_growths(state.noise)) > 0,
     )
-    verdict = judge_tier(facts, settings)
+    verdict = judge_tier(facts, settings, rules)
     settled = state._replace(
         tier=verdict.state, standing=grounded, breach=_rest(breach, verdict, stepped, settings)
     )
@@ -168,7 +171,7 @@ def _watch_for_end(state: VehicleState, standing: Standing, settings: ScoringSet
     is_over = False
     if _has_returned(standing, settings):
         model = calibration_model(state.tracks, True, settings)
-        is_over = has_ended(breach, state.evidence, model, state.finding.nats, settings)
+        is_over = has_ended(breach.change_block_seq, state.evidence, model, state.finding.nats, settings)
     return breach._replace(over_blocks=breach.over_blocks + 1 if is_over else 0)
 
 
@@ -254,13 +257,14 @@ def _open_any_breach(
     loudest: Weighed | None,
     moment: Moment,
     settings: ScoringSettings,
+    rules: Rules,
 ) -> OpenedBreach | None:
     early = open_early_breach(state, gathered.weighed, moment, settings)
     if early is not None:
         return early
     if _may_open(state):
-        return _open_breach(gathered, loudest, moment, settings)
-    return _open_further_breach(state.breach, gathered.weighed, moment, settings)
+        return _open_breach(gathered, loudest, moment, settings, rules)
+    return _open_further_breach(state.breach, gathered.weighed, moment, settings, rules)
 
 
 def _may_open(state: VehicleState) -> bool:
@@ -273,9 +277,9 @@ def _may_open(state: VehicleState) -> bool:
 
 
 def _open_breach(
-    gathered: Gathered, loudest: Weighed | None, moment: Moment, settings: ScoringSettings
+    gathered: Gathered, loudest: Weighed | None, moment: Moment, settings: ScoringSettings, rules: Rules
 ) -> OpenedBreach | None:
-    if loudest is None or not holds_without_any_block(loudest, settings.evidence.caution_nats):
+    if loudest is None or not is_carried_by_many(loudest, settings.evidence.caution_nats, rules):
         return None
     found = loudest.found
     breach = describe_breach(loudest, found.nats, found.posterior, moment, settings)
@@ -283,12 +287,12 @@ def _open_breach(
 
 
 def _open_further_breach(
-    breach: Breach | None, weighed: Weighed | None, moment: Moment, settings: ScoringSettings
+    breach: Breach | None, weighed: Weighed | None, moment: Moment, settings: ScoringSettings, rules: Rules
 ) -> OpenedBreach | None:
     """A drift that had come to rest, harmless, has moved on. Its reference stays the one from before."""
     if breach is None or weighed is None:
         return None
-    further = further_change(breach, weighed, settings)
+    further = further_change(breach, weighed, settings, rules)
     if further is None:
         return None
     before, model, found = weighed
@@ -307,6 +311,7 @@ def _follow_breach(
     advance: Advance,
     measurement: Measurement,
     settings: ScoringSettings,
+    rules: Rules,
 ) -> Breach | None:
     """The drift goes on. Which sensors take part is still learnt for a few blocks, then only added to."""
     if breach is None:
@@ -316,7 +321,7 @@ def _follow_breach(
     if weighed is None:
         return followed
     if breach.blocks >= settings.tiers.settle_blocks:
-        followed = followed._replace(posterior=with_later_sensors(breach, weighed, settings))
+        followed = followed._replace(posterior=with_later_sensors(breach, weighed, settings, rules))
     else:
         followed = followed._replace(blocks=breach.blocks + 1, posterior=weighed.found.posterior)
-    return follow_early_breach(followed, weighed, advance, settings)
+    return follow_early_breach(followed, weighed, advance, settings, rules)

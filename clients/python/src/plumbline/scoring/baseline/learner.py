@@ -52,7 +52,7 @@ def clip_units(learner: Learner, location: Sequence[float], scale: Sequence[floa
     """How many sigma one unit of the clip stands for: a quiet sensor's clip is widened until its zone fits."""
     widest = learner.settings.evidence.widest_zone
     return [
-        max(1.0, _harmless_shift(learner.name, location[axis], learner.settings) / sigma / widest)
+        max(1.0, harmless_shift(learner.name, location[axis], learner.settings) / sigma / widest)
         for axis, sigma in enumerate(scale)
     ]
 
@@ -65,13 +65,13 @@ def indifference_zones(
     zones: list[float] = []
     for axis, sigma in enumerate(scale):
         unit = sigma * clip_unit[axis]
-        physical = _harmless_shift(learner.name, location[axis], learner.settings) / unit
+        physical = harmless_shift(learner.name, location[axis], learner.settings) / unit
         least = evidence.indifference_sigma / clip_unit[axis]
         zones.append(max(least, soft_clip(physical, evidence.clip_degrees)))
     return zones
 
 
-def _harmless_shift(name: TrackName, location: float, settings: ScoringSettings) -> float:
+def harmless_shift(name: TrackName, location: float, settings: ScoringSettings) -> float:
     """A share of the CAUTION limit in the unit the track works in."""
     limits = settings.limits
     share = settings.evidence.indifference_share

@@ -9,25 +9,39 @@ from ..change.change_model import WeighedChange
 from ..change.gather import Weighed
 from ..change.histogram import settle_before, with_buckets
 from ..change.weigh_change import weigh_change
+from ..model.rules import Rules
 from ..model.state import ChangeSums
 
 # Blocks of a bucket from which one is still left out; what one says among more is diluted.
 _MAX_LEFT_OUT = 2
+# What is to be left of W without any two blocks.
+_CLEAR_NATS = 3.0
+
+
+def is_carried_by_many(gathered: Weighed, limit_nats: float, rules: Rules) -> bool:
+    """Whether W has reached a limit that opens something, and does not rest on one or two blocks of a sensor."""
+    if not holds_without_any_block(gathered, limit_nats):
+        return False
+    return not rules.needs_three_blocks or _holds_without(gathered, 2, _CLEAR_NATS)
 
 
 def holds_without_any_block(gathered: Weighed, limit_nats: float) -> bool:
     """Whether W would reach a limit without whichever of each sensor's newest blocks matters most."""
+    return gathered.found.nats >= limit_nats and _holds_without(gathered, 1, limit_nats)
+
+
+def _holds_without(gathered: Weighed, blocks: int, at_least: float) -> bool:
+    """Sensor by sensor, one block after another: the least W of one is where the next begins."""
     sums, model, found = gathered
-    if not found.nats >= limit_nats:
-        return False
     least, least_sums = found.nats, sums
     for first, end in model.sensors:
-        for left in _without_one_block(least_sums, first, end):
-            nats = weigh_change(left, model).nats
-            if not nats >= limit_nats:
-                return False
-            if nats < least:
-                least, least_sums = nats, left
+        for _ in range(blocks):
+            for left in _without_one_block(least_sums, first, end):
+                nats = weigh_change(left, model).nats
+                if not nats >= at_least:
+                    return False
+                if nats < least:
+                    least, least_sums = nats, left
     return True
 
 

@@ -10,23 +10,27 @@ from ..change.change_model import ChangeModel
 from ..change.gather import Weighed
 from ..change.place_blocks import clear_channels
 from ..change.weigh_change import compare_window, weigh_change
+from ..model.rules import Rules
 from ..model.sensors import LIMITED_SENSORS, LimitedSensor
 from ..model.settings import ScoringSettings
 from ..model.state import Breach, ChangeSums
 from ..numeric.profile import exp
-from .open_breach import holds_without_any_block
+from .open_breach import is_carried_by_many
 
 # W of not even one block in favour of a change.
 _SILENT_NATS = 0
 
 
 def has_ended(
-    breach: Breach, sums: ChangeSums, model: ChangeModel, nats: float | None, settings: ScoringSettings
+    change_seq: int, sums: ChangeSums, model: ChangeModel, nats: float | None, settings: ScoringSettings
 ) -> bool:
-    """Whether a drift that is within its zone has gone for good: W speaks of none, or of a way back (5.9.3)."""
+    """Whether a drift that is within its zone has gone for good: W speaks of none, or of a way back (5.9.3).
+
+    :param change_seq: the first block of the breach's change, or of the alarm's.
+    """
     if nats is None or nats <= _SILENT_NATS:
         return True
-    since = _sums_since(sums, breach)
+    since = _sums_since(sums, change_seq)
     way_back = _either_way(model, settings)
     caution_nats = settings.evidence.caution_nats
     if not weigh_change(since, way_back).nats >= caution_nats:
@@ -49,22 +53,26 @@ def _either_way(model: ChangeModel, settings: ScoringSettings) -> ChangeModel:
     return model._replace(reference_frozen=False, directions=[0] * len(zones), zones=zones)
 
 
-def further_change(breach: Breach, weighed: Weighed, settings: ScoringSettings) -> Weighed | None:
+def further_change(
+    breach: Breach, weighed: Weighed, settings: ScoringSettings, rules: Rules
+) -> Weighed | None:
     """A further change of a drift that had come to rest, harmless; None when there is none, or it leads back (5.9.4)."""
     caution_nats = settings.evidence.caution_nats
     is_at_rest = breach.rested_blocks >= settings.tiers.caution_hold_blocks
     if not is_at_rest or not weighed.found.nats >= caution_nats:
         return None
-    sums = _sums_since(weighed.sums, breach)
+    sums = _sums_since(weighed.sums, breach.change_block_seq)
     model = weighed.model._replace(reference_frozen=False)
     gathered = Weighed(sums, model, weigh_change(sums, model))
-    if not holds_without_any_block(gathered, caution_nats):
+    if not is_carried_by_many(gathered, caution_nats, rules):
         return None
     row = gathered.found.change_row
     return gathered if _speaks_against_reference(sums, weighed.model, weighed.sums.past, row) else None
 
 
-def with_later_sensors(breach: Breach, weighed: Weighed, settings: ScoringSettings) -> Sequence[float]:
+def with_later_sensors(
+    breach: Breach, weighed: Weighed, settings: ScoringSettings, rules: Rules
+) -> Sequence[float]:
     """Which sensors take part in a breach whose own are settled: those, and whatever other has moved since."""
     if breach.rested_blocks >= settings.tiers.caution_hold_blocks:
         return breach.posterior
@@ -73,7 +81,7 @@ def with_later_sensors(breach: Breach, weighed: Weighed, settings: ScoringSettin
         if share < 0.5:
             own = _only_sensor(weighed.sums, weighed.model, sensor)
             alone = Weighed(own, weighed.model, weigh_change(own, weighed.model))
-            if holds_without_any_block(alone, settings.evidence.caution_nats):
+            if is_carried_by_many(alone, settings.evidence.caution_nats, rules):
                 posterior.append(alone.found.posterior[sensor])
                 continue
         posterior.append(share)
@@ -92,14 +100,14 @@ def _speaks_against_reference(sums: ChangeSums, model: ChangeModel, past: Sequen
     return compare_window(sums._replace(past=past), model._replace(reference_frozen=True), row).term > 0
 
 
-def _sums_since(sums: ChangeSums, breach: Breach) -> ChangeSums:
+def _sums_since(sums: ChangeSums, change_seq: int) -> ChangeSums:
     """The blocks since a breach began, and nothing else: they are their own reference."""
-    buckets = [bucket for bucket in sums.buckets if bucket.seq >= breach.change_block_seq]
+    buckets = [bucket for bucket in sums.buckets if bucket.seq >= change_seq]
     return sums._replace(past=[0.0] * len(sums.past), buckets=buckets)
 
 
 def follow_early_breach(
-    breach: Breach, weighed: Weighed, advance: Advance, settings: ScoringSettings
+    breach: Breach, weighed: Weighed, advance: Advance, settings: ScoringSettings, rules: Rules
 ) -> Breach:
     """One step on: confirmed once W says the same of as many blocks as a baseline takes (4.5.10)."""
     early = breach.early
@@ -108,7 +116,7 @@ def follow_early_breach(
     sensor = early.verdict.sensor
     blocks_since = early.blocks_since + (1 if sensor in advance.scored else 0)
     has_enough = blocks_since >= settings.baseline.provisional_blocks
-    confirmed = has_enough and _speaks_by_itself(weighed, sensor, settings)
+    confirmed = has_enough and _speaks_by_itself(weighed, sensor, settings, rules)
     posterior: Sequence[float] = breach.posterior
     if not confirmed:
         # Until then its sensor takes part, whatever W says.
@@ -119,6 +127,8 @@ def follow_early_breach(
     return breach._replace(early=followed, posterior=posterior)
 
 
-def _speaks_by_itself(weighed: Weighed, sensor: LimitedSensor, settings: ScoringSettings) -> bool:
+def _speaks_by_itself(
+    weighed: Weighed, sensor: LimitedSensor, settings: ScoringSettings, rules: Rules
+) -> bool:
     share = weighed.found.posterior[LIMITED_SENSORS.index(sensor)]
-    return share >= 0.5 and holds_without_any_block(weighed, settings.evidence.caution_nats)
+    return share >= 0.5 and is_carried_by_many(weighed, settings.evidence.caution_nats, rules)

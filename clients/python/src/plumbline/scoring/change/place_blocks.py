@@ -8,6 +8,7 @@ from ..baseline.accept_baseline import CalibratedLearning
 from ..baseline.score_block import ScoredBlock
 from ..cycle.time_of_day import day_marks
 from ..model.kept_sums import kept_sums
+from ..model.rules import Rules
 from ..model.standing import MeanScatter
 from ..model.state import Bucket, ChangeSums
 from .histogram import BlockValues, HistogramShape, add_block, add_values
@@ -15,13 +16,14 @@ from .mean_scatter import add_baseline_scatter, add_curve, block_variance, clear
 
 
 def place_blocks(
-    sums: ChangeSums, first_channel: int, learning: CalibratedLearning, shape: HistogramShape
+    sums: ChangeSums, first_channel: int, learning: CalibratedLearning, shape: HistogramShape, rules: Rules
 ) -> ChangeSums:
     """In place of what the sums held of the sensor. Watched blocks newer than every bucket get buckets of their own."""
     reference = learning.reference
     placed = clear_channels(sums, first_channel, len(reference[0].placed))
+    are_past = shape.reference_frozen and rules.late_baselines_are_past
     for block in reference:
-        placed = _add_where_it_belongs(placed, first_channel, block)
+        placed = (_add_to_past if are_past else _add_where_it_belongs)(placed, first_channel, block)
     scatter = add_baseline_scatter(placed.scatter, first_channel, [block.score for block in reference])
     placed = placed._replace(scatter=_add_inherited(scatter, sums.channels, first_channel, learning, shape))
     for block in learning.watched:
@@ -100,9 +102,13 @@ def with_values_at(
     return sums._replace(buckets=buckets)
 
 
+def _add_to_past(sums: ChangeSums, first_channel: int, block: ScoredBlock) -> ChangeSums:
+    return sums._replace(past=add_values(sums.past, *widen(sums.channels, first_channel, block)))
+
+
 def _add_where_it_belongs(sums: ChangeSums, first_channel: int, block: ScoredBlock) -> ChangeSums:
-    weights, values = widen(sums.channels, first_channel, block)
     row = row_of(sums, block.seq)
     if row < 0:
-        return sums._replace(past=add_values(sums.past, weights, values))
+        return _add_to_past(sums, first_channel, block)
+    weights, values = widen(sums.channels, first_channel, block)
     return with_values_at(sums, row, weights, values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 _DECADES = [float(f"1e{power}") for power in range(-15, 22)]
 _LEAST, _BEYOND = _DECADES[0], _DECADES[-1]
@@ -25,6 +25,3 @@ def in_full(value: float) -> float:
 
 
 Digits = Callable[[float], float]
-
-# What each version of the scoring that this package computes makes of a number before it is stated.
-DIGITS: Mapping[str, Digits] = {"1.3.0": in_full, "1.4.0": six_digits}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from ..model.rules import Rules
 from ..model.score import Reason, Tier
 from ..model.sensors import LIMITED_SENSORS
 from ..model.settings import ConfidenceMap, ScoringSettings
@@ -60,7 +61,7 @@ class TierVerdict(NamedTuple):
 _Demand = tuple[Tier, Reason]
 
 
-def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:
+def judge_tier(facts: TierCase, settings: ScoringSettings, rules: Rules) -> TierVerdict:
     tier, reason = _demand_tier(facts, settings)
     before, tiers = facts.before, settings.tiers
     is_sustained = _is_sustained(facts, settings)
@@ -69,7 +70,7 @@ def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:
     changed = held != before.tier
     state = TierState(
         tier=held,
-        reason=reason if held == tier else "hysteresis_hold",
+        reason=reason if held == tier else _reason_of_hold(before, rules),
         since_seq=facts.at_seq if changed else before.since_seq,
         since_us=facts.at_us if changed else before.since_us,
         calm_blocks=0 if changed else calm_blocks,
@@ -79,6 +80,12 @@ def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:
     is_due = _RANK[tier] < _RANK[before.tier]
     is_calm = not is_due or calm_blocks >= tiers.caution_hold_blocks
     return TierVerdict(state, facts.certainty.breached and facts.ended and is_calm)
+
+
+def _reason_of_hold(before: TierState, rules: Rules) -> Reason:
+    """What is held after an alarm of the lidar's confidence alone never was a calibration fault."""
+    is_of_alarm = rules.alarm_has_way_back and before.reason == "lidar_confidence_low"
+    return before.reason if is_of_alarm else "hysteresis_hold"
 
 
 def probability_beyond(

@@ -88,7 +88,8 @@ def name_fault_source(state: VehicleState, absolute: AbsoluteStanding) -> FaultS
             sensor for sensor, share in zip(LIMITED_SENSORS, posterior, strict=True) if share >= 0.5
         )
     if not suspects:
-        return "none" if state.confidence_alarm is None else "lidar"
+        is_lidars = state.confidence_alarm is not None or state.tier.reason == "lidar_confidence_low"
+        return "lidar" if is_lidars else "none"
     return "multi_modal" if len(suspects) > 1 else suspects.pop()
 
 
