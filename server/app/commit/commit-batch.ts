@@ -280,11 +280,13 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
   const rejected: RejectedFrame[] = [];
   const vehicleIds = new Set<string>();
   let ingested = 0;
+  // Most keys are: nothing is looked up for them.
+  const isForAll = request.writer.fleets === null;
   let worstTier: Tier | null = null;
   let last: Verdict | null = null;
   for (const [at, arrival] of arrivalsOf(request).entries()) {
-    const refusal =
-      fleetRefusalOf(request.writer, arrival.frame, ledger.find(arrival)) ?? quotas.admit(arrival, ledger);
+    const ofFleet = isForAll ? null : fleetRefusalOf(request.writer, arrival.frame, ledger.find(arrival));
+    const refusal = ofFleet ?? quotas.admit(arrival, ledger);
     if (refusal !== null) {
       rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
       continue;
