@@ -87,7 +87,8 @@ test("the package is small, depends on nothing, and holds nothing but what it ne
     (name) => `${name} ${kib(join(installed(), "dist", name))}`,
   );
   process.stdout.write(`  @plumbline/client: package ${kib(tarball)}; ${sizes.join(", ")}\n`);
-  expect(statSync(tarball).size).toBeLessThan(1024 * 1024);
+  // Each scoring that issued evidence leaves a frozen scorer, of some 100 KiB packed.
+  expect(statSync(tarball).size).toBeLessThan(1280 * 1024);
   expect(statSync(join(installed(), "dist", "index.js")).size).toBeLessThan(100 * 1024);
 });
 

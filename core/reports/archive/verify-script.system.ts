@@ -244,7 +244,7 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
     [
       "T-05 the tier",
       "bundle.json",
-      replace('"tier":"CAUTION","tier_transition"', '"tier":"NOMINAL","tier_transition"'),
+      replace('"tier":"CRITICAL","tier_transition"', '"tier":"NOMINAL","tier_transition"'),
       ["V2", "V6"],
     ],
     ["the digest", "bundle.json", replace(/"signature":"sha256:..../, '"signature":"sha256:0000'), ["V2"]],
@@ -301,8 +301,8 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", { timeout: 90_000 }, 
 
   test("finds parts that are not those of the bundle beside them", async () => {
     const changes = [
-      ["core.json", replace("CAUTION", "NOMINAL")],
-      ["statement.json", replace("CAUTION", "NOMINAL")],
+      ["core.json", replace("CRITICAL", "NOMINAL")],
+      ["statement.json", replace("CRITICAL", "NOMINAL")],
       ["leaf.json", replace("0.0.2", "0.0.1")],
       ["checkpoint.txt", replace("\n13\n", "\n12\n")],
     ] as const;

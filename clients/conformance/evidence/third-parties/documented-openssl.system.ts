@@ -50,7 +50,7 @@ describe.skipIf(!isThere("openssl") || !isThere("jq"))("the commands of docs/evi
   });
 
   test("show that the core was changed", () => {
-    place({ ...genuine, bundle: Buffer.from(text.replace('"tier":"CAUTION"', '"tier":"NOMINAL"')) });
+    place({ ...genuine, bundle: Buffer.from(text.replace('"tier":"CRITICAL"', '"tier":"NOMINAL"')) });
     const [computed, stated] = run(0).lines;
     expect(computed).not.toBe(stated);
   });
