@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { allowsScope } from "../../core/contract/api-key.ts";
 import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
+import type { SortedEntries } from "../../core/contract/requests/read-ingest-body.ts";
 import { slugOf } from "../../core/contract/problems.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Application, Caller, FrameWriting, KeyBearer } from "../app/application.ts";
@@ -9,7 +10,7 @@ import { whyClockIsUnusable } from "../app/clock-range.ts";
 import { emptyTally } from "../app/ingest/ingest-frames.ts";
 import { sha256Hex } from "../app/sha256.ts";
 import { messageOf } from "../platform/fault.ts";
-import { type Message, type MessageFrames, readMessage } from "./frame-message.ts";
+import { type Message, readMessage } from "./frame-message.ts";
 
 /** What became of a message. */
 export interface Outcome {
@@ -141,7 +142,10 @@ export class FrameIntake {
       if (frames instanceof Refusal) waiting.resolve({ taken: 0, refused: refusedWhole(frames, null) });
       else read.push({ waiting, ...frames });
     }
-    if (read.length > 0) await this.#commit(read, { caller, receivedAtUs: nowUs });
+    if (read.length === 0) return;
+    const frames = read.reduce((sum, message) => sum + message.frames.length, 0);
+    this.#needs.quota.countFrames(caller, frames);
+    await this.#commit(read, { caller, receivedAtUs: nowUs });
   }
 
   /**
@@ -165,7 +169,6 @@ export class FrameIntake {
     for (let faults = 0; frames.length > 0;) {
       try {
         const { tally } = await this.#needs.application.ingestBatch(caller, group, ask);
-        this.#needs.quota.countFrames(caller, frames.length);
         this.#trouble = null;
         return { rejected: tally.rejected, errors: tally.errors };
       } catch (fault) {
@@ -236,7 +239,7 @@ interface Waiting {
   reject(fault: unknown): void;
 }
 
-interface ReadMessage extends MessageFrames {
+interface ReadMessage extends SortedEntries {
   readonly waiting: Waiting;
 }
 
@@ -252,7 +255,7 @@ interface Stored {
   readonly whole?: Refusal;
 }
 
-function framesOf(message: Message, nowUs: number): MessageFrames | Refusal {
+function framesOf(message: Message, nowUs: number): SortedEntries | Refusal {
   try {
     return readMessage(message.payload, { nowUs, sha256Hex });
   } catch (fault) {

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../app/sha256.ts";
-import { type Broker, type BrokerNeeds, brokerPauseMs } from "./broker.ts";
+import { type Broker, brokerPauseMs } from "./broker.ts";
 import { FrameIntake, type IntakeNeeds } from "./frame-intake.ts";
 import type { MqttSettings } from "./read-mqtt.ts";
 import type { NatsSettings } from "./read-nats.ts";
@@ -12,8 +12,7 @@ export interface BrokerSettings {
   readonly nats: NatsSettings | null;
 }
 
-export interface BrokersNeeds
-  extends Omit<IntakeNeeds, "apiKey" | "bearer" | "pauseMs">, Pick<BrokerNeeds, "log"> {
+export interface BrokersNeeds extends Omit<IntakeNeeds, "apiKey" | "bearer" | "pauseMs"> {
   /** A secret of this installation, from which its name at brokers is made. */
   readonly installationSecret: Uint8Array;
 }

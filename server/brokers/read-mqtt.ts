@@ -4,15 +4,8 @@ import { connect, type IClientOptions, type ISubscriptionGrant, type MqttClient 
 import { generate, type IPublishPacket } from "mqtt-packet";
 
 import { messageOf } from "../platform/fault.ts";
-import {
-  type Broker,
-  type BrokerNeeds,
-  brokerPauseMs,
-  messagesUnderWay,
-  problemOf,
-  problemProperty,
-} from "./broker.ts";
-import { type Outcome, IntakeStopped } from "./frame-intake.ts";
+import { type Broker, type BrokerNeeds, brokerPauseMs, messagesUnderWay, problemProperty } from "./broker.ts";
+import { SettleMessages } from "./settle-messages.ts";
 
 export interface MqttSettings {
   /** mqtt://, mqtts://, ws:// or wss://, with user and password where the broker asks for them. */
@@ -36,15 +29,22 @@ class MqttReader implements Broker {
   readonly #needs: BrokerNeeds;
   readonly #client: MqttClient;
   readonly #stopping = new AbortController();
+  readonly #messages: SettleMessages;
   /** Messages handed to the intake that are not settled yet. */
   readonly #open = new Set<Promise<void>>();
   #connection = "not connected yet";
   #subscription = "ok";
-  #parking = "ok";
 
   constructor(settings: MqttSettings, needs: BrokerNeeds) {
     this.#settings = settings;
     this.#needs = needs;
+    const { refusedTopic } = settings;
+    this.#messages = new SettleMessages({
+      ...needs,
+      broker: "mqtt",
+      refusedAt: refusedTopic,
+      stopping: this.#stopping.signal,
+    });
     this.#client = connect(settings.url, clientOptions(needs.name));
     this.#client.handleMessage = (packet, next) => void this.#handle(packet, next);
     this.#client.on("connect", () => void this.#subscribe());
@@ -53,7 +53,7 @@ class MqttReader implements Broker {
   }
 
   check(): string {
-    const checks = [this.#connection, this.#subscription, this.#parking, this.#needs.intake.trouble ?? "ok"];
+    const checks = [this.#connection, this.#subscription, this.#messages.check()];
     return checks.find((check) => check !== "ok") ?? "ok";
   }
 
@@ -80,48 +80,15 @@ class MqttReader implements Broker {
   }
 
   async #take(packet: IPublishPacket, stream: MqttClient["stream"]): Promise<void> {
-    if ((await this.#settle(packet)) && packet.qos === 1) this.#acknowledge(packet, stream);
-  }
-
-  /** False where the message is left to the broker. */
-  async #settle({ topic, payload }: IPublishPacket): Promise<boolean> {
-    // Parked by this service, where somebody's filter takes in the topic of parked messages.
-    if (topic === this.#settings.refusedTopic) return true;
-    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
-    try {
-      const { taken, refused } = await this.#needs.intake.take({ payload: bytes, source: topic });
-      if (refused === null) return true;
-      return await this.#park({ topic, payload: bytes }, { taken, refused });
-    } catch (fault) {
-      if (!(fault instanceof IntakeStopped))
-        this.#needs.log.error({ err: fault, topic }, "a message met a fault");
-      return false;
-    }
-  }
-
-  async #park(
-    { topic, payload }: { readonly topic: string; readonly payload: Buffer },
-    outcome: Outcome & { readonly refused: NonNullable<Outcome["refused"]> },
-  ): Promise<boolean> {
-    const { code, detail } = outcome.refused;
-    this.#needs.log.warn(
-      { broker: "mqtt", source: topic, code, reason: detail },
-      "frames of a message were refused",
+    const { topic, payload: given, qos } = packet;
+    const payload = typeof given === "string" ? Buffer.from(given) : given;
+    const isSettled = await this.#messages.settle({ payload, source: topic }, (refused, problem) =>
+      this.#client.publishAsync(this.#settings.refusedTopic, Buffer.from(refused), {
+        qos: 1,
+        properties: { userProperties: { [problemProperty]: problem } },
+      }),
     );
-    const properties = { userProperties: { [problemProperty]: problemOf(topic, outcome) } };
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await this.#untilStopped(
-          this.#client.publishAsync(this.#settings.refusedTopic, payload, { qos: 1, properties }),
-        );
-        this.#parking = "ok";
-        return true;
-      } catch (fault) {
-        this.#parking = `a refused message cannot be parked in ${this.#settings.refusedTopic}: ${messageOf(fault)}`;
-        await this.#untilStopped(sleep(brokerPauseMs)).catch(() => undefined);
-      }
-    }
-    return false;
+    if (isSettled && qos === 1) this.#acknowledge(packet, stream);
   }
 
   /** On the connection it came by: on another one the number is another message's, and the broker sends this one again. */
@@ -152,16 +119,6 @@ class MqttReader implements Broker {
       this.#connection = reason;
       this.#needs.log.warn({ broker: "mqtt", reason }, "a broker cannot be reached");
     }
-  }
-
-  async #untilStopped<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.#stopping;
-    return new Promise<T>((resolve, reject) => {
-      const stopped = (): void => reject(new IntakeStopped());
-      signal.addEventListener("abort", stopped, { once: true });
-      if (signal.aborted) stopped();
-      work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stopped));
-    });
   }
 }
 

@@ -14,15 +14,8 @@ import {
 import { connect, headers, type NatsConnection, nanos } from "@nats-io/transport-node";
 
 import { messageOf } from "../platform/fault.ts";
-import {
-  type Broker,
-  type BrokerNeeds,
-  brokerPauseMs,
-  messagesUnderWay,
-  problemOf,
-  problemProperty,
-} from "./broker.ts";
-import { IntakeStopped, type Outcome } from "./frame-intake.ts";
+import { type Broker, type BrokerNeeds, brokerPauseMs, messagesUnderWay, problemProperty } from "./broker.ts";
+import { SettleMessages } from "./settle-messages.ts";
 
 export interface NatsSettings {
   /** nats:// or tls://, with user and password, or a token as the user. */
@@ -47,23 +40,29 @@ class NatsReader implements Broker {
   readonly #settings: NatsSettings;
   readonly #needs: BrokerNeeds;
   readonly #stopping = new AbortController();
+  readonly #settling: SettleMessages;
   /** Messages handed to the intake that are not settled yet. */
   readonly #open = new Map<JsMsg, Promise<void>>();
   readonly #running: Promise<void>;
   #connection: NatsConnection | null = null;
   #messages: ConsumerMessages | null = null;
   #state = "not connected yet";
-  #parking = "ok";
 
   constructor(settings: NatsSettings, needs: BrokerNeeds) {
     this.#settings = settings;
     this.#needs = needs;
+    const { refusedSubject } = settings;
+    this.#settling = new SettleMessages({
+      ...needs,
+      broker: "nats",
+      refusedAt: refusedSubject,
+      stopping: this.#stopping.signal,
+    });
     this.#running = this.#run();
   }
 
   check(): string {
-    const checks = [this.#state, this.#parking, this.#needs.intake.trouble ?? "ok"];
-    return checks.find((check) => check !== "ok") ?? "ok";
+    return this.#state === "ok" ? this.#settling.check() : this.#state;
   }
 
   async stop(): Promise<void> {
@@ -109,7 +108,7 @@ class NatsReader implements Broker {
     if (this.#stopping.signal.aborted) return;
     this.#note("ok");
     for await (const message of messages) {
-      const settled = this.#settle(connection, message);
+      const settled = this.#take(connection, message);
       this.#open.set(message, settled);
       void settled.finally(() => this.#open.delete(message));
       await this.#needs.intake.room();
@@ -161,42 +160,18 @@ class NatsReader implements Broker {
     });
   }
 
-  async #settle(connection: NatsConnection, message: JsMsg): Promise<void> {
-    const { subject, data } = message;
-    // Parked by this service, where the subject of parked messages is among those that are read.
-    if (subject === this.#settings.refusedSubject) return message.ack();
-    try {
-      const { taken, refused } = await this.#needs.intake.take({ payload: data, source: subject });
-      if (refused === null || (await this.#park(connection, message, { taken, refused }))) message.ack();
-    } catch (fault) {
-      if (!(fault instanceof IntakeStopped))
-        this.#needs.log.error({ err: fault, subject }, "a message met a fault");
-    }
-  }
-
-  async #park(
-    connection: NatsConnection,
-    { subject, data }: JsMsg,
-    outcome: Outcome & { readonly refused: NonNullable<Outcome["refused"]> },
-  ): Promise<boolean> {
-    const { code, detail } = outcome.refused;
-    this.#needs.log.warn(
-      { broker: "nats", source: subject, code, reason: detail },
-      "frames of a message were refused",
-    );
-    const given = headers();
-    given.set(problemProperty, problemOf(subject, outcome));
-    while (!this.#stopping.signal.aborted) {
+  async #take(connection: NatsConnection, message: JsMsg): Promise<void> {
+    const { subject: source, data: payload } = message;
+    const isSettled = await this.#settling.settle({ payload, source }, async (refused, problem) => {
+      const given = headers();
+      given.set(problemProperty, problem);
       try {
-        await jetstream(connection).publish(this.#settings.refusedSubject, data, { headers: given });
-        this.#parking = "ok";
-        return true;
+        await jetstream(connection).publish(this.#settings.refusedSubject, refused, { headers: given });
       } catch (fault) {
-        this.#parking = `a refused message cannot be parked in ${this.#settings.refusedSubject}: ${messageOf(fault)}; a stream has to take that subject in`;
-        await sleep(brokerPauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        throw new Error(`${messageOf(fault)}; a stream has to take that subject in`, { cause: fault });
       }
-    }
-    return false;
+    });
+    if (isSettled) message.ack();
   }
 
   #note(state: string): void {

@@ -30,6 +30,20 @@ export type BatchEntry =
   | { readonly kind: "frame"; readonly frame: IncomingFrame; readonly place: FramePlace }
   | { readonly kind: "rejected"; readonly rejected: RejectedFrame };
 
+/** Frames that passed, with where each stood, and those that did not. */
+export interface SortedEntries {
+  readonly frames: IncomingFrame[];
+  readonly places: FramePlace[];
+  readonly rejected: RejectedFrame[];
+}
+
+export function sortEntry(entry: BatchEntry, into: SortedEntries): void {
+  if (entry.kind === "frame") {
+    into.frames.push(entry.frame);
+    into.places.push(entry.place);
+  } else into.rejected.push(entry.rejected);
+}
+
 export type BodyContext = Omit<FrameContext, "raw">;
 
 /** A decoded JSON body of `POST /v1/telemetry/ingest` as the values it holds, before any of them is checked. */

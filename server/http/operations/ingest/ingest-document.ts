@@ -1,10 +1,11 @@
 import {
-  type BatchEntry,
   type BodyContext,
   type IngestBody,
   type IngestJson,
   parseIngestJson,
   readIngestBody,
+  sortEntry,
+  type SortedEntries,
 } from "../../../../core/contract/requests/read-ingest-body.ts";
 import type {
   FramePlace,
@@ -89,20 +90,6 @@ async function readEntries(body: Extract<IngestBody, { kind: "batch" }>): Promis
     if (read % framesPerTurn === 0) await new Promise(setImmediate);
   }
   return { frames, places, rejected };
-}
-
-/** Frames that passed, with where each stood, and those that did not. */
-interface SortedEntries {
-  readonly frames: IncomingFrame[];
-  readonly places: FramePlace[];
-  readonly rejected: RejectedFrame[];
-}
-
-export function sortEntry(entry: BatchEntry, into: SortedEntries): void {
-  if (entry.kind === "frame") {
-    into.frames.push(entry.frame);
-    into.places.push(entry.place);
-  } else into.rejected.push(entry.rejected);
 }
 
 /** The canonical form of a body for its fingerprint. An element that is no acceptable JSON stands there as it was sent. */

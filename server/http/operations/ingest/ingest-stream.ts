@@ -10,6 +10,7 @@ import {
   type BodyContext,
   batchFramesLimit,
   ingestBodyBytes,
+  sortEntry,
   lineLimitBytes,
 } from "../../../../core/contract/requests/read-ingest-body.ts";
 import { Refusal } from "../../../../core/contract/refusal.ts";
@@ -36,7 +37,7 @@ import {
   slotOf,
 } from "../../body/idempotency.ts";
 import { commitLastGroup, ingestBatch, noteRights } from "./ingest-batch.ts";
-import { contextOf, sortEntry } from "./ingest-document.ts";
+import { contextOf } from "./ingest-document.ts";
 import { type Line, LineSplitter } from "../../body/line-splitter.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { WriteSequence } from "../../../app/ingest/write-sequence.ts";
