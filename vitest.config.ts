@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    // Three tiers by suffix: this one, `*.slow.test.ts` with `*.system.ts`, and `*.release.ts`.
+    exclude: ["**/node_modules/**", "**/dist/**", "**/*.slow.test.ts"],
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind, and a quarter of the time went into loading everything anew.

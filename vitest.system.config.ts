@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
  */
 export default defineConfig({
   test: {
-    include: ["**/*.system.ts"],
+    include: ["**/*.slow.test.ts", "**/*.system.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
