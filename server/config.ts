@@ -6,7 +6,9 @@ import { isPlainText } from "../core/contract/plain-text.ts";
 import type { Quotas } from "./app/ports/quotas.ts";
 import { developmentApiKey, parseApiKey } from "../core/contract/api-key.ts";
 import { isStreamName, isSubject, isSubjectFilter, isTopic, isTopicFilter } from "./brokers/broker-names.ts";
+import type { ServiceLimits } from "./http/service-limits.ts";
 import type { BrokerSettings } from "./brokers/open-brokers.ts";
+import { isLoopbackHost } from "./platform/is-loopback-host.ts";
 import { readAddressRule } from "./webhooks/address-rule.ts";
 import type { WebhookSettings } from "./webhooks/webhook-settings.ts";
 import { isWebAddress, type ThirdPartySettings } from "./third-parties/read-third-parties.ts";
@@ -51,46 +53,11 @@ export interface Config {
   readonly quotas: Quotas;
   /** Origins whose pages may read answers; none by default. */
   readonly corsOrigins: readonly string[];
-  readonly limits: Limits;
+  readonly limits: ServiceLimits;
 }
 
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-/** What protects the service from being asked too much. */
-export interface Limits {
-  readonly requestsPerMinutePerKey: number;
-  readonly framesPerMinutePerKey: number;
-  readonly requestsPerMinutePerOrganisation: number;
-  readonly framesPerMinutePerOrganisation: number;
-  /** Reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once. */
-  readonly reportJobsPerOrganisation: number;
-  /** Event streams open at once. */
-  readonly streamsPerKey: number;
-  readonly streamsPerOrganisation: number;
-  /** A stream without events says so often that it is open. */
-  readonly heartbeatMs: number;
-  readonly webhooksPerOrganisation: number;
-  /** Failed authentications one address may make in a minute before it has to wait. */
-  readonly failedKeysPerMinute: number;
-  readonly connections: number;
-  /** The most one address may have; it also has to leave as many free as it holds. */
-  readonly connectionsPerAddress: number;
-  /** Proxies in front of the service, whose connections are those of many clients. */
-  readonly proxyAddresses: readonly string[];
-  /** Requests being worked on at once. */
-  readonly requestsInFlight: number;
-  /** Bytes of request bodies held in memory at once. */
-  readonly bodyBytesInFlight: number;
-  /** New writes are refused while the oldest waiting commit is older than this. */
-  readonly queueAgeMs: number;
-  /** A crowd of requests is thinned out while the event loop runs this late. */
-  readonly loopDelayMs: number;
-  readonly headersTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly keepAliveMs: number;
-  readonly stopWithinMs: number;
-}
 
 /** What the command line may say; it wins over the environment. */
 export interface Flags {
@@ -389,7 +356,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
   const mode = flags.dev === true ? "development" : modeGiven;
   problems.push(...developmentProblems({ host, mode, env, devFlag: flags.dev === true }));
 
-  const limits: Limits = {
+  const limits: ServiceLimits = {
     requestsPerMinutePerKey: read(settings.requestsPerMinutePerKey),
     framesPerMinutePerKey: read(settings.framesPerMinutePerKey),
     requestsPerMinutePerOrganisation: read(settings.requestsPerMinutePerOrganisation),
@@ -525,12 +492,6 @@ function brokerProblems({ apiKey, mqtt, nats }: BrokerSettings): readonly string
   return [
     "frames from a broker need PLUMBLINE_BROKER_KEY, which says whose they are; make a key with: npx plumbline keys create --org ORG --name NAME --preset ingest",
   ];
-}
-
-/** Whether only this machine can reach a server bound to `host`. */
-export function isLoopbackHost(host: string): boolean {
-  if (host === "localhost" || host === "::1") return true;
-  return isIP(host) === 4 && host.startsWith("127.");
 }
 
 interface Setting<T> {

@@ -42,7 +42,9 @@ function sourcesIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter(
       (path) =>
-        /\.(ts|sql)$/.test(path) && !/\.(test|contract)\.ts$/.test(path) && !path.includes("node_modules"),
+        /\.(ts|sql)$/.test(path) &&
+        !/\.(test|system|release|contract)\.ts$/.test(path) &&
+        !path.includes("node_modules"),
     )
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 }

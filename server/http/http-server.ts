@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Application } from "../app/application.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
-import type { Limits } from "../config.ts";
+import type { ServiceLimits } from "./service-limits.ts";
 import { type Log, clientGone, logRequest } from "./access-log.ts";
 import { Admission } from "./guard/admission.ts";
 import type { Answer } from "./answer/answer.ts";
@@ -34,7 +34,7 @@ import { routesOf } from "./routes.ts";
 
 export interface HttpServerNeeds {
   readonly application: Application;
-  readonly limits: Limits;
+  readonly limits: ServiceLimits;
   readonly log: Log;
   readonly version: string;
   readonly isDevelopment: boolean;

@@ -1,5 +1,5 @@
 import type { Application, Caller } from "../app/application.ts";
-import type { Limits } from "../config.ts";
+import type { ServiceLimits } from "./service-limits.ts";
 import type { Admission } from "./guard/admission.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Idempotency } from "./body/idempotency.ts";
@@ -12,7 +12,7 @@ export interface OperationNeeds {
   readonly idempotency: Idempotency;
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
-  readonly limits: Limits;
+  readonly limits: ServiceLimits;
   /** For a whole request; NDJSON only has to keep moving. */
   readonly requestTimeoutMs: number;
   readonly streamPlaces: StreamPlaces;

@@ -1,4 +1,4 @@
-import type { Limits } from "../../config.ts";
+import type { ServiceLimits } from "../service-limits.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 
 /** How the rest of the service stands, asked before a request is let in. */
@@ -16,13 +16,13 @@ export interface Pressure {
  * client a retry, accepted work that cannot be finished costs everybody.
  */
 export class Admission {
-  readonly #limits: Limits;
+  readonly #limits: ServiceLimits;
   readonly #pressure: Pressure;
   readonly #random: () => number;
   #requests = 0;
   #bodyBytes = 0;
 
-  constructor(limits: Limits, pressure: Pressure, random: () => number) {
+  constructor(limits: ServiceLimits, pressure: Pressure, random: () => number) {
     this.#limits = limits;
     this.#pressure = pressure;
     this.#random = random;

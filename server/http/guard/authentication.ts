@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { developmentApiKey, parseApiKey } from "../../../core/contract/api-key.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { Application, Caller, KeyBearer } from "../../app/application.ts";
-import { isLoopbackHost } from "../../config.ts";
+import { isLoopbackHost } from "../../platform/is-loopback-host.ts";
 import type { Exchange } from "../exchange.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 import type { BrowserSessions, SessionRequest } from "./browser-sessions.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "../../app/application.ts";
-import type { Limits } from "../../config.ts";
+import type { ServiceLimits } from "../service-limits.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 import { type Allowance, TokenBuckets } from "./token-buckets.ts";
 
@@ -14,7 +14,7 @@ export class RateLimits {
   readonly #nowMs: () => number;
 
   /** `nowMs` is a monotonic clock. */
-  constructor(limits: Limits, nowMs: () => number) {
+  constructor(limits: ServiceLimits, nowMs: () => number) {
     this.#nowMs = nowMs;
     this.#policies = [
       policy("key-requests", "requests", { perMinute: limits.requestsPerMinutePerKey, by: byKey }),

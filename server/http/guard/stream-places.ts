@@ -1,8 +1,8 @@
 import type { Caller } from "../../app/application.ts";
-import type { Limits } from "../../config.ts";
+import type { ServiceLimits } from "../service-limits.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 
-type StreamLimits = Pick<Limits, "streamsPerKey" | "streamsPerOrganisation">;
+type StreamLimits = Pick<ServiceLimits, "streamsPerKey" | "streamsPerOrganisation">;
 
 /** Counts the event streams that are open, for each key and each organisation. */
 export class StreamPlaces {

@@ -5,9 +5,9 @@ import {
   lineLimitBytes,
 } from "../../../core/contract/requests/read-ingest-body.ts";
 import type { Limit, Limits } from "../../../core/contract/types.ts";
-import { type Limits as LimitSettings, settings } from "../../config.ts";
 import { taggedRead } from "./answer-read.ts";
 import type { Handler } from "../authorised-request.ts";
+import type { ServiceLimits } from "../service-limits.ts";
 import { smallBodyBytes, verifyBodyBytes } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
 import type { RateStanding } from "../guard/rate-limits.ts";
@@ -35,7 +35,7 @@ export function getLimits({
           limit: quotas.vehicles,
           used: usage.vehicles,
           code: "vehicle_limit_reached",
-          setting: settings.vehiclesPerOrganisation.name,
+          setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
         }),
         limitOf({
           ...ours,
@@ -45,7 +45,7 @@ export function getLimits({
           used: usage.newVehicles,
           window_s: hourS,
           code: "new_vehicle_limit_reached",
-          setting: settings.newVehiclesPerHour.name,
+          setting: "PLUMBLINE_NEW_VEHICLES_PER_HOUR",
         }),
         limitOf({
           ...ours,
@@ -54,7 +54,7 @@ export function getLimits({
           limit: quotas.storedBytes,
           used: usage.storedBytes,
           code: "stored_bytes_limit_reached",
-          setting: settings.storedMebibytesPerOrganisation.name,
+          setting: "PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION",
         }),
         limitOf({
           ...ours,
@@ -63,7 +63,7 @@ export function getLimits({
           limit: quotas.keptAnswers,
           used: usage.keptAnswers,
           code: "kept_answer_limit_reached",
-          setting: settings.keptAnswersPerOrganisation.name,
+          setting: "PLUMBLINE_KEPT_ANSWERS_PER_ORGANISATION",
         }),
         limitOf({
           ...ours,
@@ -72,7 +72,7 @@ export function getLimits({
           limit: limits.reportJobsPerOrganisation,
           used: application.reportPlacesOf(caller),
           code: "paper_queue_full",
-          setting: settings.reportJobsPerOrganisation.name,
+          setting: "PLUMBLINE_PAPER_JOBS_PER_ORGANISATION",
         }),
         limitOf({
           ...ours,
@@ -81,7 +81,7 @@ export function getLimits({
           limit: limits.webhooksPerOrganisation,
           used: null,
           code: "webhook_limit_reached",
-          setting: settings.webhooksPerOrganisation.name,
+          setting: "PLUMBLINE_WEBHOOKS_PER_ORGANISATION",
         }),
         ...rateLimits.standingOf(caller).map(rateOf),
         ...limitsOfStreams(limits, streamPlaces.usedBy(caller)),
@@ -114,23 +114,23 @@ const rates = {
   "key-requests": {
     name: "key_requests",
     holds_for: "key",
-    setting: settings.requestsPerMinutePerKey.name,
+    setting: "PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY",
   },
-  "key-frames": { name: "key_frames", holds_for: "key", setting: settings.framesPerMinutePerKey.name },
+  "key-frames": { name: "key_frames", holds_for: "key", setting: "PLUMBLINE_FRAMES_PER_MINUTE_PER_KEY" },
   "organisation-requests": {
     name: "organisation_requests",
     holds_for: "organisation",
-    setting: settings.requestsPerMinutePerOrganisation.name,
+    setting: "PLUMBLINE_REQUESTS_PER_MINUTE_PER_ORGANISATION",
   },
   "organisation-frames": {
     name: "organisation_frames",
     holds_for: "organisation",
-    setting: settings.framesPerMinutePerOrganisation.name,
+    setting: "PLUMBLINE_FRAMES_PER_MINUTE_PER_ORGANISATION",
   },
 } as const;
 
 function limitsOfStreams(
-  limits: LimitSettings,
+  limits: ServiceLimits,
   used: { readonly key: number; readonly organisation: number },
 ): readonly Limit[] {
   const streams = { unit: "streams", window_s: null, code: "stream_limit_reached" } as const;
@@ -141,7 +141,7 @@ function limitsOfStreams(
       holds_for: "key",
       limit: limits.streamsPerKey,
       used: used.key,
-      setting: settings.streamsPerKey.name,
+      setting: "PLUMBLINE_STREAMS_PER_KEY",
     }),
     limitOf({
       ...streams,
@@ -149,13 +149,13 @@ function limitsOfStreams(
       holds_for: "organisation",
       limit: limits.streamsPerOrganisation,
       used: used.organisation,
-      setting: settings.streamsPerOrganisation.name,
+      setting: "PLUMBLINE_STREAMS_PER_ORGANISATION",
     }),
   ];
 }
 
 /** What one request, one address and the service as a whole may do: how much of it is in use is not reported. */
-function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
+function limitsOfRequests(limits: ServiceLimits): readonly Limit[] {
   const fixed = { holds_for: "request", used: null, window_s: null, setting: null } as const;
   const bytes = { ...fixed, unit: "bytes", code: "body_too_large" } as const;
   const shared = { used: null, window_s: null, code: "overloaded" } as const;
@@ -177,7 +177,7 @@ function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
       holds_for: "service",
       unit: "connections",
       limit: limits.connections,
-      setting: settings.connections.name,
+      setting: "PLUMBLINE_CONNECTIONS",
     }),
     limitOf({
       ...shared,
@@ -185,7 +185,7 @@ function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
       holds_for: "address",
       unit: "connections",
       limit: limits.connectionsPerAddress,
-      setting: settings.connectionsPerAddress.name,
+      setting: "PLUMBLINE_CONNECTIONS_PER_ADDRESS",
     }),
     limitOf({
       ...shared,
@@ -193,7 +193,7 @@ function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
       holds_for: "service",
       unit: "requests",
       limit: limits.requestsInFlight,
-      setting: settings.requestsInFlight.name,
+      setting: "PLUMBLINE_REQUESTS_IN_FLIGHT",
     }),
     limitOf({
       name: "failed_keys",
@@ -203,7 +203,7 @@ function limitsOfRequests(limits: LimitSettings): readonly Limit[] {
       used: null,
       window_s: 60,
       code: "rate_limited",
-      setting: settings.failedKeysPerMinute.name,
+      setting: "PLUMBLINE_FAILED_KEYS_PER_MINUTE",
     }),
   ];
 }
