@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Text, or pieces of text put together: a piece may be repeated, `#` in it standing for the number of the repetition. */
 export type Pieces = string | readonly (string | { readonly repeat: string; readonly times: number })[];
@@ -43,7 +43,6 @@ export interface Expectation {
  * `{{trap}}` stand for what is only known when the server runs.
  */
 export interface CorpusRow {
-  readonly group: string;
   readonly name: string;
   /** Which key is sent: `admin` when left out, none when null. */
   readonly key?: string | null;
@@ -61,8 +60,17 @@ export interface CorpusRow {
   readonly expect: Expectation;
 }
 
-export function readCorpus(): readonly CorpusRow[] {
-  const text = readFileSync(new URL("corpus.ndjson", import.meta.url), "utf8");
+/** The rows of every file of `corpus`, by its name. */
+export function readCorpus(): ReadonlyMap<string, readonly CorpusRow[]> {
+  const folder = new URL("corpus/", import.meta.url);
+  return new Map(
+    readdirSync(folder)
+      .toSorted()
+      .map((file) => [file.replace(".ndjson", ""), rowsOf(readFileSync(new URL(file, folder), "utf8"))]),
+  );
+}
+
+function rowsOf(text: string): readonly CorpusRow[] {
   return text
     .trimEnd()
     .split("\n")
