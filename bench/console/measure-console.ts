@@ -19,11 +19,11 @@ import type { Moving, TaskAsk, TaskResults } from "./page/task.ts";
  * Everything twice: as Chromium puts pages together by itself on such a machine, and with the renderer the tests pin, which
  * computes a graphics processor and sends every layer through it.
  *
- *     npm run bench:console [-- --seconds 6 --rounds 3]
+ *     npm run bench -- console [-- --seconds 6 --rounds 3]
  *
  * What live updates cost is measured apart, and printed:
  *
- *     npm run build && npm run bench:console -- --live [--seconds 8]
+ *     npm run build && npm run bench -- console --live [--seconds 8]
  */
 const { values } = parseArgs({
   options: {
@@ -169,7 +169,7 @@ function described(
   return [
     "# How fast the console draws",
     "",
-    `Written by \`npm run bench:console\`: ${results.date}, commit ${results.commit}, ${results.machine}, Chromium ${results.chromium} without a graphics processor. The fastest of ${rounds} rounds of ${seconds} s. *As it comes*: the browser puts pages together without a graphics interface, as it does by itself on such a machine. *SwiftShader pinned*: as the tests run, every layer goes through a computed graphics processor.`,
+    `Written by \`npm run bench -- console\`: ${results.date}, commit ${results.commit}, ${results.machine}, Chromium ${results.chromium} without a graphics processor. The fastest of ${rounds} rounds of ${seconds} s. *As it comes*: the browser puts pages together without a graphics interface, as it does by itself on such a machine. *SwiftShader pinned*: as the tests run, every layer goes through a computed graphics processor.`,
     "",
     ...markdownTable(heads, rows),
     "",

@@ -48,7 +48,7 @@ function read(folder: string, name: string) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-const bench = (part: string) => `\`npm run bench:detection -- --only ${part}\``;
+const bench = (part: string) => `\`npm run bench -- detection --only ${part}\``;
 
 interface RealStreams {
   readonly recordingDays: LeastDetectedChange;
@@ -269,7 +269,7 @@ function fromConfidence(
       goal: "G4.5 expected calibration error of the confidence at most 0.03, on vehicles that had no part in fitting it",
       figure: `${figure(results.errors.calibrated, 4)} over ${results.heldOut.vehicles} vehicles`,
       met: results.errors.calibrated <= 0.03,
-      command: "`npx node bench/detection/confidence/fit-confidence.ts`",
+      command: "`npm run bench -- confidence`",
     },
   ];
 }
@@ -321,7 +321,7 @@ function fromSpeed(
   } | null,
 ): Acceptance[] {
   if (results === null) return [];
-  const command = "`npm run bench:detection -- --speed`";
+  const command = "`npm run bench -- detection --speed`";
   return [
     {
       goal: "G7 at most 6 µs a frame",

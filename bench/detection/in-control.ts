@@ -1,6 +1,6 @@
 /**
  * How often vehicles without any fault are accused: many seeded vehicles, quiet and noisy, with normal and heavy-tailed
- * and correlated noise. Writes bench/results/in-control.json and .md. Run: npx node bench/detection/in-control.ts
+ * and correlated noise. Writes bench/results/in-control.json and .md. Run: npm run bench -- in-control
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -114,7 +114,7 @@ const results = populations.map((population, at) => {
 const lines = [
   "# Vehicles without a fault",
   "",
-  `\`npx node bench/detection/in-control.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings; camera, radar and lidar in every frame, ${vehicles} vehicles of ${framesEach} frames in each row, each followed to its first accusation.`,
+  `\`npm run bench -- in-control\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings; camera, radar and lidar in every frame, ${vehicles} vehicles of ${framesEach} frames in each row, each followed to its first accusation.`,
   "",
   ...markdownTable(
     [

@@ -1,6 +1,6 @@
 /**
  * Replays every stream of ../shared/data/frames and sets what the scoring said beside what the labels know.
- * Writes bench/results/real-streams.json and .md; prints the table. Run: npm run bench:real-streams
+ * Writes bench/results/real-streams.json and .md; prints the table. Run: npm run bench -- real-streams
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -336,7 +336,7 @@ function writeResults(streams: readonly StreamVerdict[], microseconds: number): 
   const lines = [
     "# Real streams",
     "",
-    `\`npm run bench:real-streams\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, every stream from the empty state. Frames count from 0.`,
+    `\`npm run bench -- real-streams\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, every stream from the empty state. Frames count from 0.`,
     "",
     ...goals(streams),
     "",

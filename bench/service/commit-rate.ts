@@ -9,11 +9,11 @@ import { probeDisk, type DiskProbe } from "./disk-probe.ts";
 
 /**
  * Durable frames a second through the ledger: counted, folded and scored, on the disk before they are answered. No
- * HTTP and no parsing (bench:ingest measures those). Every vehicle has an established baseline before the clock
+ * HTTP and no parsing (`ingest` measures those). Every vehicle has an established baseline before the clock
  * starts, because a learning one costs less. With what the process writes until it is closed, what the database is then,
  * warm-up included, and the processor time of all threads, each for one frame.
  *
- *     npm run bench:commit-rate [FRAMES_PER_REQUEST]
+ *     npm run bench -- commit-rate [FRAMES_PER_REQUEST]
  */
 
 interface Load {

@@ -22,7 +22,7 @@ import { runStamp } from "../run-stamp.ts";
  * them: round by round in one process, so that their ratio holds on a busy machine too. Both must leave the same bytes;
  * vehicles of which a rule of 1.5.0 speaks (decision 43) are left out, and their number is said. The fold at work owns its
  * states, as it does in the service.
- * `npm run bench:fold [ROUNDS]`.
+ * `npm run bench -- fold [ROUNDS]`.
  */
 
 interface Scorer {
@@ -279,7 +279,7 @@ function save(): void {
   const lines = [
     "# The fold beside its frozen scorer",
     "",
-    `\`npm run bench:fold\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}, load average ${loadavg()[0]!.toFixed(1)}. Processor time a frame of all threads, collecting garbage included; medians of ${rounds} rounds, the ratio that of each round. Allocated: memory a frame asks for, all of it garbage but what the state and its score keep. The bytes both leave are the same.`,
+    `\`npm run bench -- fold\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}, load average ${loadavg()[0]!.toFixed(1)}. Processor time a frame of all threads, collecting garbage included; medians of ${rounds} rounds, the ratio that of each round. Allocated: memory a frame asks for, all of it garbage but what the state and its score keep. The bytes both leave are the same.`,
     "",
     ...markdownTable(
       [

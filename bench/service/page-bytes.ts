@@ -14,7 +14,7 @@ import { ourRepository, startBenchService } from "./bench-service.ts";
  * sent 3,000: everything again every two seconds, and what it asks for now. No time passes: the requests of a minute are
  * made one after another.
  *
- *     npm run bench:page
+ *     npm run bench -- page
  */
 const earlierFrames = 3_000;
 const rounds = 30;

@@ -17,7 +17,7 @@ import { calmFleet, loadFrames } from "./load-frames.ts";
  * Frames a second that `plumbline doctor --rebuild` folds again and compares, in one thread and in all; and of many vehicles of a few
  * frames, where what is done once a vehicle is most:
  *
- *     npm run bench:rebuild -- [--frames 200000] [--data-dir FOLDER]
+ *     npm run bench -- rebuild [--frames 200000] [--data-dir FOLDER]
  *
  * The same vehicles as the other benches of the service, with 120 frames each before those that are counted here.
  */

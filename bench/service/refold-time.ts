@@ -16,7 +16,7 @@ import { createBenchKey, ourRepository, startBenchService } from "./bench-servic
  * A start under another scoring than that of the folder: until it listens, how long a frame of a vehicle that was not
  * scored again yet waits, and until all of them are:
  *
- *     npm run bench:refold -- [--vehicles 5000] [--frames 40] [--data-dir FOLDER]
+ *     npm run bench -- refold [--vehicles 5000] [--frames 40] [--data-dir FOLDER]
  *
  * `--frames` is of each vehicle. `--data-dir` keeps the folder for another run.
  */

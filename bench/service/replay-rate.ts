@@ -13,7 +13,7 @@ import { loadFrames } from "./load-frames.ts";
 /*
  * Frames a second that `plumbline replay` reads as NDJSON and folds, in one thread and in all:
  *
- *     npm run bench:replay -- [--frames 300000]
+ *     npm run bench -- replay [--frames 300000]
  *
  * The frames of the other benches of the service, those of their warm-up among them.
  */

@@ -16,7 +16,7 @@ import { createBenchKey, ourRepository, startBenchService } from "./bench-servic
  * How long a series over 100,000 frames takes, how long others wait for an answer meanwhile, and the processor time of
  * all threads of the service where nobody else asks:
  *
- *     npm run bench:series -- [--frames 100000] [--data-dir FOLDER] [--repository FOLDER]
+ *     npm run bench -- series [--frames 100000] [--data-dir FOLDER] [--repository FOLDER]
  *
  * `--data-dir` keeps the frames for another run; `--repository` measures the service of another working copy.
  */

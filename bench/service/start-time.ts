@@ -10,7 +10,7 @@ import { ourRepository, startBenchService } from "./bench-service.ts";
 /*
  * From `plumbline serve` until it listens: wall clock and the CPU time of all its threads.
  *
- *     npm run bench:start -- [--data-dir FOLDER] [--runs 5] [--repository FOLDER]
+ *     npm run bench -- start [--data-dir FOLDER] [--runs 5] [--repository FOLDER]
  *
  * Without a folder every run begins an empty one, keys and first log entries included. The first run after a change of
  * the sources compiles them and is told apart. CPU time is read from /proc, so that this runs under Linux only.

@@ -1,7 +1,7 @@
 /**
  * Fits the map from the raw confidence to the one that is stated, on a seeded simulated fleet, and measures it on another.
  * Writes core/scoring/model/confidence-knots.ts and bench/results/confidence.json and .md.
- * Run: npx node bench/detection/confidence/fit-confidence.ts
+ * Run: npm run bench -- confidence
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -90,7 +90,7 @@ writeFileSync(
   join(root, "core/scoring/model/confidence-knots.ts"),
   `/**
  * Raw confidence, and how often verdicts that stated it were right: ${knots} knots, fitted on ${fitted.vehicles} simulated vehicles of
- * ${fitted.frames} frames by \`npx node bench/detection/confidence/fit-confidence.ts\` on ${stamp.date}, which writes this file.
+ * ${fitted.frames} frames by \`npm run bench -- confidence\` on ${stamp.date}, which writes this file.
  */
 export const confidenceKnots: { readonly raw: readonly number[]; readonly observed: readonly number[] } = {
   raw: [
@@ -106,7 +106,7 @@ ${list(map.observed)}
 const lines = [
   "# Whether the stated confidence is what happens",
   "",
-  `\`npx node bench/detection/confidence/fit-confidence.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Fitted on ${fitted.vehicles} vehicles of ${fitted.frames} frames (seed ${fitted.seed}), measured on ${heldOut.vehicles} others (seed ${heldOut.seed}): ${calibrated.length} verdicts. Half of the vehicles stay well; the others step or ramp to 0.25 to 3 CAUTION limits on one sensor; quiet, ordinary and noisy, normal, Student t with 3 degrees, 1 % of values 10 σ out.`,
+  `\`npm run bench -- confidence\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Fitted on ${fitted.vehicles} vehicles of ${fitted.frames} frames (seed ${fitted.seed}), measured on ${heldOut.vehicles} others (seed ${heldOut.seed}): ${calibrated.length} verdicts. Half of the vehicles stay well; the others step or ramp to 0.25 to 3 CAUTION limits on one sensor; quiet, ordinary and noisy, normal, Student t with 3 degrees, 1 % of values 10 σ out.`,
   "",
   `Expected calibration error over ten bins, held out: raw ${figure(errors.raw, 4)}, calibrated ${figure(errors.calibrated, 4)} (goal: at most 0.03).`,
   "",

@@ -1,6 +1,6 @@
 /**
  * How many frames after a step of one sensor its breach opens, in vehicles with all sensors and in those with that one alone.
- * `npx node bench/detection/limits/measure-delays.ts`, with `--core FOLDER` of another checkout's scoring: the same frames.
+ * `npm run bench -- step-delays`, with `--core FOLDER` of another checkout's scoring: the same frames.
  * Writes bench/results/step-delays.json and .md.
  */
 import { writeFileSync } from "node:fs";
@@ -62,7 +62,7 @@ function summarise(delays: readonly number[]) {
 const lines = [
   "# Steps of one sensor",
   "",
-  `\`npx node bench/detection/limits/measure-delays.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles in each row, a step after ${beginsAt} frames, followed for ${mostFrames}; noise ${noise.cameraDeg}° an axis, ${noise.radarM} m, ${noise.lidarLog} in the logarithm of the lidar's error; camera: one axis. Delays in frames, the first of the fault counted.`,
+  `\`npm run bench -- step-delays\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles in each row, a step after ${beginsAt} frames, followed for ${mostFrames}; noise ${noise.cameraDeg}° an axis, ${noise.radarM} m, ${noise.lidarLog} in the logarithm of the lidar's error; camera: one axis. Delays in frames, the first of the fault counted.`,
   "",
   ...markdownTable(
     ["vehicle has", "step of", "σ", "told", "before the step", "mean", "median", "longest"],

@@ -1,6 +1,6 @@
 /**
  * Vehicles without a fault and with every combination of sensors: always, some of the time, from later on, until earlier.
- * Breaches are counted; none is expected. `npx node bench/detection/limits/measure-faultless.ts`, with `--core FOLDER` of
+ * Breaches are counted; none is expected. `npm run bench -- faultless`, with `--core FOLDER` of
  * another checkout's scoring. Writes bench/results/faultless.json and .md.
  */
 import { writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ const results = (["ordinary", "noisy"] as const).flatMap((noise) =>
 const lines = [
   "# Vehicles without a fault, by the sensors they have",
   "",
-  `\`npx node bench/detection/limits/measure-faultless.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles of ${framesEach} frames in each row, a frame a minute, independent normal noise; ordinary: ${noises.ordinary.cameraDeg}° an axis, radar with mean 0.02 m and deviation ${noises.ordinary.radarM} m, lidar error 0.03 m with ${noises.ordinary.lidarLog} in its logarithm; noisy: ${noises.noisy.cameraDeg}°, ${noises.noisy.radarM} m, ${noises.noisy.lidarLog}, where the indifference zone is the least there is.`,
+  `\`npm run bench -- faultless\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles of ${framesEach} frames in each row, a frame a minute, independent normal noise; ordinary: ${noises.ordinary.cameraDeg}° an axis, radar with mean 0.02 m and deviation ${noises.ordinary.radarM} m, lidar error 0.03 m with ${noises.ordinary.lidarLog} in its logarithm; noisy: ${noises.noisy.cameraDeg}°, ${noises.noisy.radarM} m, ${noises.noisy.lidarLog}, where the indifference zone is the least there is.`,
   "",
   ...markdownTable(
     ["noise", "sensors", "frames", "breaches", "vehicles with one", "first at frame"],

@@ -1,6 +1,6 @@
 /**
  * One lasting shift is one breach: shifts just past the indifference zone and far beyond it, of quiet, ordinary and noisy
- * sensors, counted by how often a breach opens. `npx node bench/detection/limits/measure-lasting.ts`, with `--core FOLDER` of
+ * sensors, counted by how often a breach opens. `npm run bench -- lasting-shifts`, with `--core FOLDER` of
  * another checkout's scoring. Writes bench/results/lasting-shifts.json and .md.
  */
 import { writeFileSync } from "node:fs";
@@ -85,7 +85,7 @@ const results = grid.flatMap(({ sensor, unit, noises, shifts }) =>
 const lines = [
   "# Lasting shifts",
   "",
-  `\`npx node bench/detection/limits/measure-lasting.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles in each row that have one sensor, which moves at frame ${beginsAt} of ${framesEach} and stays there. Camera in degrees about one axis, radar in metres, lidar error in metres over 0.03 with noise in its logarithm. Zones: 0.05°, 0.05 m, 0.025 m.`,
+  `\`npm run bench -- lasting-shifts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scorer.version}, default settings. ${vehicles} vehicles in each row that have one sensor, which moves at frame ${beginsAt} of ${framesEach} and stays there. Camera in degrees about one axis, radar in metres, lidar error in metres over 0.03 with noise in its logarithm. Zones: 0.05°, 0.05 m, 0.025 m.`,
   "",
   ...markdownTable(
     [

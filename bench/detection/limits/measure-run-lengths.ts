@@ -1,6 +1,6 @@
 /**
  * How long a vehicle without a fault goes without a breach, at every limit and for every set of sensors: what the defaults of
- * `cautionNats`, `criticalNats` and `inControlLaw` rest on. `npx node bench/detection/limits/measure-run-lengths.ts`.
+ * `cautionNats`, `criticalNats` and `inControlLaw` rest on. `npm run bench -- run-lengths`.
  * Writes bench/results/run-lengths.json and .md.
  */
 import { writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ const slope = Math.log(lengthAt(criticalNats) / lengthAt(cautionNats)) / (critic
 const lines = [
   "# How long until a false breach",
   "",
-  `\`npx node bench/detection/limits/measure-run-lengths.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Independent normal noise, clipped as the product clips it, zone ${defaultSettings.evidence.indifferenceSigma} σ, the least there is; 50 blocks of reference. A breach opens when W is at the limit, and would be without any single block.`,
+  `\`npm run bench -- run-lengths\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. Independent normal noise, clipped as the product clips it, zone ${defaultSettings.evidence.indifferenceSigma} σ, the least there is; 50 blocks of reference. A breach opens when W is at the limit, and would be without any single block.`,
   "",
   `Mean blocks to a breach, by the limit in nats: ${sampled.blocks} divided by the probability of one within so many blocks, from ${sampled.runs} runs of importance sampling, with its standard error in per cent. The last column counts outright at ${countedAt} nats: breaches and blocks without one, in ${counted.vehicles} vehicles of ${counted.blocks} blocks.`,
   "",

@@ -1,5 +1,5 @@
 /**
- * False breaches under noise as it is. `npx node bench/detection/noise/measure-noise.ts` runs the cells the issue demands with
+ * False breaches under noise as it is. `npm run bench -- noise` runs the cells the issue demands with
  * 40 vehicles, `--full` all of them with 200; `--only PATTERN` those whose names the pattern matches (`step of …` for
  * the delays), `--vehicles N`. What was
  * run is kept until the scoring changes, so that parts can be run beside each other and told together.

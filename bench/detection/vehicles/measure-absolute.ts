@@ -1,6 +1,6 @@
 /**
  * What the absolute check does with radars that are wrong from the start, and with those that are only noisy.
- * Writes bench/results/absolute-check.json and .md. Run: npx node bench/detection/vehicles/measure-absolute.ts
+ * Writes bench/results/absolute-check.json and .md. Run: npm run bench -- absolute
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -91,7 +91,7 @@ const measured = cases.map(measureCase);
 const lines = [
   "# Wrong from the start, or only noisy",
   "",
-  `\`npx node bench/detection/vehicles/measure-absolute.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings: the radar's limits are 0.2 and 0.5 m. ${vehicles} vehicles a row with nothing but a radar, ${frames} frames each.`,
+  `\`npm run bench -- absolute\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings: the radar's limits are 0.2 and 0.5 m. ${vehicles} vehicles a row with nothing but a radar, ${frames} frames each.`,
   "",
   ...markdownTable(
     [

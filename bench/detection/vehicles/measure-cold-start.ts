@@ -1,7 +1,7 @@
 /**
  * What a new vehicle gains by starting from what its fleet taught: false alarms and delays in its first 200 frames, with
  * the prior of the settings and with that of its fleet, on the same seeded frames. Writes bench/results/cold-start.json
- * and .md. Run: npx node bench/detection/vehicles/measure-cold-start.ts
+ * and .md. Run: npm run bench -- cold-start
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -152,7 +152,7 @@ const delay = ({ medianDelay }: { medianDelay: number | null }) =>
 const lines = [
   "# Cold start from the fleet",
   "",
-  `\`npx node bench/detection/vehicles/measure-cold-start.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. The first ${frames} frames of a new vehicle with camera, radar and lidar, with the prior of the settings → with the prior that ${settledVehicles} settled vehicles of its fleet taught; the same frames, half of the vehicles with normal, half with Student t noise. False alarms: vehicles in order that left NOMINAL or had a breach, of ${healthyVehicles}. Faults: the radar moves by 1.5 σ more than a quarter of its CAUTION limit, ${faultyVehicles} vehicles; the median delay counts those not found by frame ${frames} too (none: that is the median).`,
+  `\`npm run bench -- cold-start\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. The first ${frames} frames of a new vehicle with camera, radar and lidar, with the prior of the settings → with the prior that ${settledVehicles} settled vehicles of its fleet taught; the same frames, half of the vehicles with normal, half with Student t noise. False alarms: vehicles in order that left NOMINAL or had a breach, of ${healthyVehicles}. Faults: the radar moves by 1.5 σ more than a quarter of its CAUTION limit, ${faultyVehicles} vehicles; the median delay counts those not found by frame ${frames} too (none: that is the median).`,
   "",
   ...markdownTable(
     [

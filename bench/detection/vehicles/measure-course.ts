@@ -1,6 +1,6 @@
 /**
  * Whether an open breach is dated and foretold as it states: seeded steps and ramps on every sensor.
- * Writes bench/results/course.json and .md. Run: npx node bench/detection/vehicles/measure-course.ts
+ * Writes bench/results/course.json and .md. Run: npm run bench -- course
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -135,7 +135,7 @@ const measured = cases.map(measureCase);
 const lines = [
   "# Since when, and where to",
   "",
-  `\`npx node bench/detection/vehicles/measure-course.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings. ${runs} vehicles a row, a frame a minute, ordinary noise (0.06° an axis, 0.05 m, 0.25 in the logarithm of the lidar's error); the change comes at frame ${onset}.`,
+  `\`npm run bench -- course\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings. ${runs} vehicles a row, a frame a minute, ordinary noise (0.06° an axis, 0.05 m, 0.25 in the logarithm of the lidar's error); the change comes at frame ${onset}.`,
   "",
   ...markdownTable(
     [

@@ -1,6 +1,6 @@
 /**
  * How many of the vehicles that the work queue calls discoveries are in order: seeded fleets of which a tenth has a fault.
- * Writes bench/results/fleet-discoveries.json and .md. Run: npx node bench/detection/vehicles/measure-discoveries.ts
+ * Writes bench/results/fleet-discoveries.json and .md. Run: npm run bench -- discoveries
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ const stamp = { ...runStamp(), scoringVersion };
 const lines = [
   "# Which vehicles today",
   "",
-  `\`npx node bench/detection/vehicles/measure-discoveries.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. ${fleets} fleets of ${vehicles} vehicles after ${frames} frames, ${faulty} of each with a radar moved by 0.15 m since ${onsets.map((onset) => frames - onset).join(", ")} frames; half with normal, half with Student t noise.`,
+  `\`npm run bench -- discoveries\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}. ${fleets} fleets of ${vehicles} vehicles after ${frames} frames, ${faulty} of each with a radar moved by 0.15 m since ${onsets.map((onset) => frames - onset).join(", ")} frames; half with normal, half with Student t noise.`,
   "",
   ...markdownTable(
     ["stated rate", "discoveries", "of faults", "false", "mean share of false ones"],

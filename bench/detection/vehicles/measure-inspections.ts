@@ -1,6 +1,6 @@
 /**
  * How often a healthy vehicle is sent to inspection, and how soon one is whose noise has grown. Writes
- * bench/results/inspections.json and .md. Run: npx node bench/detection/vehicles/measure-inspections.ts
+ * bench/results/inspections.json and .md. Run: npm run bench -- inspections
  * (about a quarter of an hour on one idle core), or with `--weeks 5` for a quick look that writes nothing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -239,7 +239,7 @@ const stamp = { ...runStamp(), scoringVersion };
 const lines = [
   "# Inspections of healthy vehicles",
   "",
-  `\`npx node bench/detection/vehicles/measure-inspections.ts\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, one frame a minute, each vehicle a week or until it breaches. An inspection is begun by a frame that asks for one after a frame that did not.`,
+  `\`npm run bench -- inspections\`, ${stamp.date}, commit ${stamp.commit}, ${stamp.machine}. Scoring ${scoringVersion}, default settings, one frame a minute, each vehicle a week or until it breaches. An inspection is begun by a frame that asks for one after a frame that did not.`,
   "",
   `Simulated: ${begunIn(outcomes.slice(0, populations.length))} Recorded drives drawn on in shuffled stretches: ${begunIn(outcomes.slice(populations.length))}`,
   "",

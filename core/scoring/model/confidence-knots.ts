@@ -1,6 +1,6 @@
 /**
  * Raw confidence, and how often verdicts that stated it were right: 20 knots, fitted on 360 simulated vehicles of
- * 700 frames by `npx node bench/detection/confidence/fit-confidence.ts` on 2026-11-23, which writes this file.
+ * 700 frames by `npm run bench -- confidence` on 2026-11-23, which writes this file.
  */
 export const confidenceKnots: { readonly raw: readonly number[]; readonly observed: readonly number[] } = {
   raw: [

@@ -12,7 +12,7 @@ import type { FollowRequest, GatheredSeries } from "../ports/reading/vehicle-ana
 import { columnsOfScores, lastPlaceOf, scoresInColumns } from "../journal/stored-scores.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
-/** The most frames one series covers; of a longer range the newest. `npm run bench:series` says how long they take. */
+/** The most frames one series covers; of a longer range the newest. `npm run bench -- series` says how long they take. */
 const framesCovered = 100_000;
 /** Frames read without letting other questions in: a few milliseconds. */
 const framesAtOnce = 4_000;

@@ -1,0 +1,46 @@
+export interface Bench {
+  /** From this folder; its first comment says what it takes. */
+  readonly file: string;
+  readonly prints: string;
+}
+
+const detection = (file: string, prints: string): Bench => ({ file: `detection/${file}.ts`, prints });
+const service = (file: string, prints: string): Bench => ({ file: `service/${file}.ts`, prints });
+
+/** Every bench by its name. */
+export const benches: ReadonlyMap<string, Bench> = new Map([
+  ["ingest", { file: "ingest/run.ts", prints: "frames over HTTP beside peers: rate, processor time, bytes" }],
+  ["commit-rate", service("commit-rate", "frames a second into the ledger, without HTTP")],
+  ["brokers", service("broker-rate", "frames from MQTT and NATS beside requests")],
+  ["fold", service("fold-rate", "processor time of a frame through the scoring")],
+  ["evidence", service("log-rate", "evidence issued a second; time to verify and rescore a bundle")],
+  ["start", service("start-time", "time until a service answers")],
+  ["rebuild", service("rebuild-rate", "doctor --rebuild: frames a second")],
+  ["refold", service("refold-time", "history scored again after a change of the scoring")],
+  ["replay", service("replay-rate", "plumbline replay: frames a second")],
+  ["series", service("series-time", "a vehicle's series over HTTP")],
+  ["page", service("page-bytes", "bytes of a page of vehicles")],
+  ["reports", service("report-wait", "how long one organisation's reports wait for another's")],
+  ["growth", { file: "growth/measure-growth.ts", prints: "a fleet over years: bytes, time, memory" }],
+  ["console", { file: "console/measure-console.ts", prints: "frames a second of the console's pages" }],
+  ["real-streams", detection("real-streams", "verdicts on recorded drives with known faults")],
+  ["detection", detection("run", "false alarms and delays beside charts and detectors of others")],
+  ["run-lengths", detection("limits/measure-run-lengths", "average run length without a change, by limit")],
+  ["step-delays", detection("limits/measure-delays", "delays after steps, by size")],
+  ["faultless", detection("limits/measure-faultless", "false breaches of faultless vehicles")],
+  ["lasting-shifts", detection("limits/measure-lasting", "shifts that last: one breach each")],
+  ["in-control", detection("in-control", "false alarms on independent and correlated noise")],
+  ["noise", detection("noise/measure-noise", "false breaches under correlated and slow noise")],
+  ["absolute", detection("vehicles/measure-absolute", "the check against registered extrinsics")],
+  [
+    "cold-start",
+    detection("vehicles/measure-cold-start", "a new vehicle with and without its fleet's prior"),
+  ],
+  ["course", detection("vehicles/measure-course", "when a drift is said to have begun, and how it goes on")],
+  ["discoveries", detection("vehicles/measure-discoveries", "false discovery rate over a fleet")],
+  [
+    "inspections",
+    detection("vehicles/measure-inspections", "repairs proved and not proved by the frames after"),
+  ],
+  ["confidence", detection("confidence/fit-confidence", "stated confidence beside the share that is right")],
+]);
