@@ -19,20 +19,12 @@ interface View {
   readonly open: (page: Page, shown: Shown) => Promise<void>;
 }
 
-const phone = { width: 390, height: 844 } as const;
-
 /** Every picture by its name under docs/pictures. */
 export const views: Readonly<Record<string, View>> = {
-  empty: { height: 460, open: (page) => at(page, "/fleet", "pre") },
   "fleet-light": { open: openFleet },
   "fleet-dark": { theme: "dark", open: openFleet },
-  "fleet-phone": { ...phone, open: openFleet },
   "vehicle-critical": {
     height: 1100,
-    open: (page, { critical }) => at(page, `/vehicles/${critical}`, ".chart canvas"),
-  },
-  "vehicle-phone": {
-    ...phone,
     open: (page, { critical }) => at(page, `/vehicles/${critical}`, ".chart canvas"),
   },
   pose: { open: (page, { critical }) => at(page, `/vehicles/${critical}/pose`, "canvas") },
@@ -40,12 +32,9 @@ export const views: Readonly<Record<string, View>> = {
     height: 1100,
     open: (page, { critical }) => at(page, `/vehicles/${critical}/sensors/camera`, ".chart canvas"),
   },
-  "evidence-page": { height: 1100, open: (page, { evidence }) => at(page, `/evidence/${evidence}`, "h2") },
-  analytics: { height: 1300, open: (page) => at(page, "/analytics", "figure") },
   player: { height: 1000, open: openPlayer },
   "evidence-intact": { open: (page, shown) => verify(page, shown, (bundle) => bundle) },
   "evidence-altered": { open: (page, shown) => verify(page, shown, alter) },
-  status: { height: 820, open: (page) => at(page, "/status", "meter") },
 };
 
 async function at(page: Page, path: string, ready: string): Promise<void> {

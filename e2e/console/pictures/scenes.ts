@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import type { Recording } from "./recorded-service.ts";
 
-/** One thing the console shows, of which a picture is kept in every theme and width. */
+/** One thing the console shows, of which a picture is kept in both themes. */
 export interface Scene {
   readonly recording: "fleet" | "empty";
   /** `{name}` stands for an id of the recording. */
@@ -56,7 +56,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
 };
 
 export const themes = ["light", "dark"] as const;
-export const widths = [1320, 768, 320] as const;
+export const widths = [1320] as const;
 
 export function addressOf({ address }: Scene, { addresses }: Recording): string {
   return address.replaceAll(/\{(\w+)\}/gu, (_, name: string) => addresses[name]!);

@@ -78,7 +78,7 @@ interface Studio {
   readonly origin: string;
 }
 
-/** In every width and theme; gives the bytes people look at. */
+/** In every theme; gives the bytes people look at. */
 async function takeScene(name: string, { browser, darkroom, recording, origin }: Studio): Promise<number> {
   let bytes = 0;
   for (const width of widths) {
@@ -130,10 +130,8 @@ async function record(
   const answers = new Map<string, RecordedAnswer>();
   const recording: Recording = { clock, addresses, answers };
   const watched = await recordService(origin, answers);
-  const widest = Math.max(...widths);
   for (const scene of Object.values(scenes).filter((one) => one.recording === which)) {
-    // A narrow page begins with a list where a wide one shows a map; of the fleet both have scenes of their own.
-    for (const width of which === "empty" ? [widest, Math.min(...widths)] : [widest]) {
+    for (const width of widths) {
       const opened = await openScene(browser, scene, { origin: watched.url, recording, width });
       await sleep(dwellMs);
       await opened.close();
