@@ -12,8 +12,9 @@ const bench = name === undefined ? undefined : benches.get(name);
 if (bench === undefined) {
   const width = Math.max(...Array.from(benches.keys(), ({ length }) => length));
   const lines = Array.from(benches, ([one, { prints }]) => `  ${one.padEnd(width)}  ${prints}`);
-  if (name !== undefined) process.stderr.write(`There is no bench "${name}".\n`);
-  process.stderr.write(`npm run bench -- NAME [OPTIONS]\n\n${lines.join("\n")}\n`);
+  const list = `npm run bench -- NAME [OPTIONS]\n\n${lines.join("\n")}\n`;
+  if (name === undefined) process.stdout.write(list);
+  else process.stderr.write(`There is no bench "${name}".\n${list}`);
   process.exitCode = name === undefined ? 0 : 2;
 } else {
   const file = join(import.meta.dirname, bench.file);

@@ -20,8 +20,15 @@ interface Acceptance {
   readonly command: string;
 }
 
-/** The acceptance table of the detection bench from the results in a folder; parts that have not run are left out. */
+/** The acceptance table of the detection bench from the results in a folder; it names the parts that have not run. */
 export function acceptanceTable(folder: string, realStreamsFolder: string): string[] {
+  const absent: string[] = [];
+  const read = (place: string, name: string) => {
+    const file = join(place, `${name}.json`);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+    absent.push(name);
+    return null;
+  };
   const rows = [
     ...fromReal(read(realStreamsFolder, "real-streams"), read(folder, "real-stream-peers")),
     ...fromSimulated(read(folder, "simulated-detection")),
@@ -32,7 +39,7 @@ export function acceptanceTable(folder: string, realStreamsFolder: string): stri
     ...fromSpeed(read(folder, "detection-speed")),
     ...fromOutliers(read(folder, "wild-frames")),
   ];
-  return markdownTable(
+  const table = markdownTable(
     ["goal", "figure", "", "command"],
     rows.map((row) => [
       row.goal,
@@ -41,11 +48,8 @@ export function acceptanceTable(folder: string, realStreamsFolder: string): stri
       row.command,
     ]),
   );
-}
-
-function read(folder: string, name: string) {
-  const file = join(folder, `${name}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  if (absent.length === 0) return table;
+  return [...table, "", `Not run here, so not in this table: ${absent.join(", ")}.`];
 }
 
 const bench = (part: string) => `\`npm run bench -- detection --only ${part}\``;

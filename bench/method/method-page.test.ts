@@ -64,7 +64,7 @@ function otherReadings(seed: number): readonly number[] {
 test("so they do for other radars, quiet or moved, with noise that wanders, before and after a breach", () => {
   let compared = 0;
   let opened = 0;
-  for (let seed = 1; seed <= 30; seed += 1) {
+  for (let seed = 1; seed <= 12; seed += 1) {
     const readings = otherReadings(seed);
     const byHand = workedOut(readings);
     if (byHand === null) continue;
@@ -72,8 +72,8 @@ test("so they do for other radars, quiet or moved, with noise that wanders, befo
     compared += 1;
     if (byHand.frames.some(({ step }) => step?.opens)) opened += 1;
   }
-  expect(compared).toBeGreaterThan(10);
-  expect(opened).toBeGreaterThan(3);
+  expect(compared).toBeGreaterThan(4);
+  expect(opened).toBeGreaterThan(1);
 });
 
 /** Null where the page does not work out what happens. */

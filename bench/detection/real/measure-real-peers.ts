@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Part } from "../bench.ts";
@@ -164,6 +164,8 @@ export interface ProductVerdict {
 /** What the product said of each stream: the results of the real-streams bench, which runs before this part. */
 function productVerdicts(): ReadonlyMap<string, ProductVerdict> {
   const file = join(import.meta.dirname, "../../results/real-streams.json");
+  if (!existsSync(file))
+    throw new Error("bench/results/real-streams.json is absent: run `npm run bench -- real-streams` first");
   const { streams } = JSON.parse(readFileSync(file, "utf8")) as {
     streams: readonly (ProductVerdict & { readonly stream: string })[];
   };
