@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { writePublishedFiles } from "../core/contract/openapi/publish.ts";
 import { readSoftware } from "../server/software.ts";
 
 /**
@@ -69,6 +70,7 @@ function copyData(): void {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     cpSync(join(root, file), join(target, file), { recursive: true });
   }
+  writePublishedFiles(join(target, "core/contract/published"));
   // Evidence names the sources that made it; here they are compiled, and would digest to something else.
   writeFileSync(join(target, "build.json"), `${JSON.stringify(readSoftware())}\n`);
 }

@@ -64,6 +64,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
 /** Tools that no program imports, and what is composed in the writer's own thread: the store with the signing keys. */
 const exempt = new Set([
   "core/contract/openapi/publish.ts",
+  "core/contract/compatibility/compare-with-release.ts",
   "core/scorers/freeze.ts",
   "core/scorers/build-scorer.ts",
   "cli/pack-program.ts",

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -7,8 +6,8 @@ export function openapiCommand(terminal: Terminal): Command {
     .description("the OpenAPI 3.1 description of the interface, as every service serves it")
     .option("--yaml", "YAML instead of JSON")
     .action(async (options: { readonly yaml?: true }) => {
-      const name = options.yaml ? "openapi.yaml" : "openapi.json";
-      const file = new URL(`../../core/contract/published/${name}`, import.meta.url);
-      await terminal.exact(await readFile(file, "utf8"));
+      // Written only when asked for: no other command waits for all schemas.
+      const { openapiJson, openapiYaml } = await import("../../core/contract/openapi/openapi-document.ts");
+      await terminal.exact(options.yaml ? openapiYaml() : openapiJson());
     });
 }

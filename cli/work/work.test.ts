@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import document from "../../core/contract/published/openapi.json" with { type: "json" };
+import { componentSchemas } from "../../core/contract/schemas/schema-documents.ts";
 import { workCommandValues } from "../../core/contract/schemas/vehicles/vehicle-work.ts";
 import { parseWorkCommand } from "../../core/contract/requests/parse-work-command.ts";
 import { answeringService, problem } from "../answering-service-for-tests.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
-const { WorkResult, VehicleWork, WorkQueue } = document.components.schemas;
-const [result = {}] = WorkResult.examples;
-const [work = {}] = VehicleWork.examples;
-const [queue = {}] = WorkQueue.examples;
+const schemas = componentSchemas();
+const exampleOf = (name: string) => (schemas[name]!["examples"] as readonly [object])[0];
+const result = exampleOf("WorkResult");
+const work = exampleOf("VehicleWork");
+const queue = exampleOf("WorkQueue");
 const path = "/v1/vehicles/veh-0042/work";
 
 test.each([

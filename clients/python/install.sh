@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes .venv beside this file: the package as it stands here, and the pinned, hash-checked tools that test and check it.
-# PYTHON names another interpreter than python3 (3.10 or later). Never needed by those who use the client.
+# PYTHON names another interpreter than python3 (3.11 or later). Never needed by those who use the client.
 set -eu
 cd "$(dirname "$0")"
 "${PYTHON:-python3}" -m venv .venv

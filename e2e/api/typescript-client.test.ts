@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import document from "../../core/contract/published/openapi.json" with { type: "json" };
+import { openapiDocument } from "../../core/contract/openapi/openapi-document.ts";
 import {
   APIError,
   AuthenticationError,
@@ -246,15 +246,23 @@ function inCamelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The parts of the document that the tests below read. */
+const document = openapiDocument() as unknown as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses?: object }>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, EventSchema>> };
+};
+interface EventSchema {
+  readonly anyOf: readonly { readonly $ref: string }[];
+  readonly properties: { readonly type: { readonly const: string } };
+}
+
 /** No client sends `Expect`. */
 const neverMet = [417];
 
 test("every refusal of the contract has a class of its own", () => {
   const statuses = new Set(
     Object.values(document.paths).flatMap((path) =>
-      Object.values(path as Readonly<Record<string, { readonly responses?: object }>>).flatMap(
-        ({ responses = {} }) => Object.keys(responses).map(Number),
-      ),
+      Object.values(path).flatMap(({ responses = {} }) => Object.keys(responses).map(Number)),
     ),
   );
   const refusals = [...statuses].filter((status) => status >= 400 && !neverMet.includes(status));
@@ -282,9 +290,8 @@ test("every type of event has a type in the client", () => {
     "webhook.disabled": true,
   };
   const { schemas } = document.components;
-  const types = schemas.Event.anyOf.map(({ $ref }) => {
-    const name = $ref.slice("#/components/schemas/".length) as "BreachOpenedEvent";
-    return schemas[name].properties.type.const;
-  });
+  const types = schemas["Event"]!.anyOf.map(
+    ({ $ref }) => schemas[$ref.slice("#/components/schemas/".length)]!.properties.type.const,
+  );
   expect(types.toSorted()).toEqual(Object.keys(told).toSorted());
 });

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,6 @@ import { type Ended, runProgram } from "../run-program.ts";
  * Generators are taken from their registries at pinned versions; where one cannot be had, its test skips and says why.
  */
 const here = import.meta.dirname;
-const document = join(here, "..", "..", "core", "contract", "published", "openapi.json");
 const repository = join(here, "..", "..");
 const npmTools = [
   "openapi-typescript@7.13.0",
@@ -23,6 +22,7 @@ const npmTools = [
 ];
 
 let folder = "";
+let document = "";
 let service: Awaited<ReturnType<typeof serve>>;
 let environment: NodeJS.ProcessEnv = {};
 
@@ -36,6 +36,11 @@ beforeAll(async () => {
     logLevel: "silent",
     env: {},
   });
+  for (const name of ["openapi.json", "openapi.yaml"]) {
+    const served = await fetch(`${service.url}/${name}`);
+    await writeFile(join(folder, name), await served.text());
+  }
+  document = join(folder, "openapi.json");
   const apiKey = "plumb_dev_local";
   environment = {
     ...process.env,
@@ -187,9 +192,4 @@ test("Redocly finds no error in the document, in JSON and in YAML", async (conte
   needTool(context, "Redocly", await installNpmTools());
   const files = [document, document.replace(/json$/, "yaml")];
   await succeed("npx", ["redocly", "lint", "--extends=recommended", ...files], join(folder, "npm"));
-});
-
-test("the document put before them is the one the service serves", async () => {
-  const served = await fetch(`${service.url}/openapi.json`);
-  expect(await served.text()).toBe(await readFile(document, "utf8"));
 });

@@ -1,10 +1,18 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from .scripted_service import ScriptedService, node
+
+
+def pytest_configure() -> None:
+    """What is written from the contract and from `_async` follows them before anything is imported."""
+    subprocess.run([sys.executable, Path(__file__).parent.parent / "tools/write_generated.py"], check=True)
 
 
 @pytest.fixture(scope="session")

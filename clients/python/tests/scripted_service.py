@@ -10,9 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import yaml  # type: ignore[import-untyped]
 
 REPOSITORY = Path(__file__).parent.parent.parent.parent
 CONFORMANCE = REPOSITORY / "clients/conformance"
+
+
+def contract() -> Mapping[str, Any]:
+    """The OpenAPI document."""
+    text = (REPOSITORY / "core/contract/published/openapi.yaml").read_text("utf-8")
+    document: Mapping[str, Any] = yaml.load(text, yaml.CSafeLoader)
+    return document
 
 
 def node() -> Path:

@@ -45,11 +45,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.system
 def kib(file: Path) -> int:
     return round(file.stat().st_size / 1024)
 
 
+@pytest.mark.system
 def test_wheel_and_sdist_hold_the_package_and_nothing_else(
     built: Path, record_property: Callable[[str, object], None]
 ) -> None:
@@ -59,11 +59,28 @@ def test_wheel_and_sdist_hold_the_package_and_nothing_else(
     record_property("printed", f"{wheel.name} {kib(wheel)} KiB, {sdist.name} {kib(sdist)} KiB")
 
     names = zipfile.ZipFile(wheel).namelist()
-    assert "plumbline/py.typed" in names
+    assert {"plumbline/py.typed", "plumbline/models.py", "plumbline/_sync/client.py"} <= set(names)
     assert {name.split("/")[0] for name in names} == {"plumbline", f"{wheel.name.split('-py3')[0]}.dist-info"}
     with tarfile.open(sdist) as archive:
         tops = {name.split("/", 1)[1].split("/")[0] for name in archive.getnames() if "/" in name}
-    assert tops <= {"src", "README.md", "PKG-INFO", "pyproject.toml", ".gitignore", "LICENSE"}
+    assert tops <= {
+        "src",
+        "README.md",
+        "PKG-INFO",
+        "pyproject.toml",
+        "hatch_build.py",
+        ".gitignore",
+        "LICENSE",
+    }
+
+
+@pytest.mark.system
+def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path, CLIENT)
+
+    (from_sdist,) = built.glob("*.whl")
+    (from_checkout,) = tmp_path.glob("*.whl")
+    assert from_sdist.read_bytes() == from_checkout.read_bytes()
 
 
 @pytest.mark.system

@@ -18,9 +18,9 @@ from plumbline._events import KINDS, build_event
 from plumbline._operation import Operation
 from plumbline.problem_codes import ProblemCode
 
-from .scripted_service import REPOSITORY, conformance
+from .scripted_service import conformance, contract
 
-DOCUMENT = json.loads((REPOSITORY / "core/contract/published/openapi.json").read_text("utf-8"))
+DOCUMENT = contract()
 METHODS: Mapping[str, str] = conformance("operations.json")
 
 

@@ -13,14 +13,12 @@ from standardwebhooks.webhooks import Webhook
 
 from plumbline import Event, UnknownEvent, WebhookVerificationError, unwrap_webhook
 
-from .scripted_service import REPOSITORY, conformance
+from .scripted_service import conformance, contract
 
 SECRET = "whsec_" + base64.b64encode(b"the secret of this test").decode()
 OTHER = "whsec_" + base64.b64encode(b"another secret").decode()
 NOW = datetime(2026, 1, 5, 8, 0, tzinfo=timezone.utc)
-SCHEMAS = json.loads((REPOSITORY / "core/contract/published/openapi.json").read_text("utf-8"))["components"][
-    "schemas"
-]
+SCHEMAS = contract()["components"]["schemas"]
 EXAMPLES = [SCHEMAS[one["$ref"].rpartition("/")[2]]["examples"][0] for one in SCHEMAS["Event"]["anyOf"]]
 
 

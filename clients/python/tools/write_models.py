@@ -1,8 +1,5 @@
-"""Writes models.py and _operations.py of src/plumbline from the committed OpenAPI document, problem_codes.py from the
-table of codes in clients/conformance.
-
-python tools/write_models.py [FOLDER]: into FOLDER instead of src/plumbline, for the test that compares them.
-"""
+"""Writes models.py and _operations.py from the OpenAPI document, problem_codes.py from the table of codes in
+clients/conformance."""
 
 import json
 import re
@@ -13,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-CLIENT = Path(__file__).parent.parent
-DOCUMENT = CLIENT.parent.parent / "core/contract/published/openapi.json"
+import yaml
 
+CLIENT = Path(__file__).parent.parent
+DOCUMENT = CLIENT.parent.parent / "core/contract/published/openapi.yaml"
 CODES = CLIENT.parent / "conformance/problem-codes.json"
 
 WRITTEN = ("models.py", "_operations.py", "problem_codes.py")
@@ -46,14 +44,14 @@ BASES = {"VehicleSeries": "plumbline.tables.SeriesTable"}
 
 
 def main(folder: Path) -> None:
-    document = json.loads(DOCUMENT.read_text("utf-8"))
+    document = yaml.load(DOCUMENT.read_text("utf-8"), yaml.CSafeLoader)
     (folder / "models.py").write_text(models(document), "utf-8")
     (folder / "_operations.py").write_text(operations(document), "utf-8")
     (folder / "problem_codes.py").write_text(problem_codes(json.loads(CODES.read_text("utf-8"))), "utf-8")
     for words in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
-        tool = Path(sys.executable).parent / "ruff"
         files = [folder / name for name in WRITTEN]
-        subprocess.run([tool, *words, "--config", CLIENT / "pyproject.toml", *files], check=True)
+        command = [sys.executable, "-m", "ruff", *words, "--config", CLIENT / "pyproject.toml", *files]
+        subprocess.run(command, check=True)
 
 
 def models(document: dict[str, Any]) -> str:
@@ -76,15 +74,15 @@ def models(document: dict[str, Any]) -> str:
             *("--formatters", "ruff-check", "ruff-format"),
             *(
                 "--custom-file-header",
-                HEADER.format(source="core/contract/published/openapi.json"),
+                HEADER.format(source="core/contract/published/openapi.yaml"),
                 "--no-allow-remote-refs",
                 "--strict-nullable",
             ),
         ]
         flags = ["--use-schema-description", "--use-field-description", "--use-standard-collections"]
         more = ["--use-union-operator", "--disable-timestamp", "--field-constraints", "--use-annotated"]
-        tool = Path(sys.executable).parent / "datamodel-codegen"
-        subprocess.run([tool, *words, *flags, *more], check=True, cwd=CLIENT)
+        tool = [sys.executable, "-m", "datamodel_code_generator"]
+        subprocess.run([*tool, *words, *flags, *more], check=True, cwd=CLIENT)
         return output.read_text("utf-8")
 
 
@@ -121,7 +119,7 @@ def opened_choice(schema: dict[str, Any]) -> dict[str, Any]:
 
 def operations(document: dict[str, Any]) -> str:
     lines = [
-        HEADER.format(source="core/contract/published/openapi.json"),
+        HEADER.format(source="core/contract/published/openapi.yaml"),
         '"""Method, path and answers of every operation of the contract."""',
         "",
     ]
@@ -158,7 +156,3 @@ def described_operations(document: dict[str, Any]) -> Iterator[tuple[str, str, d
         for method, operation in item.items():
             if "operationId" in operation:
                 yield method.upper(), path, operation
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else CLIENT / "src/plumbline")

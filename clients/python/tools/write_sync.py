@@ -1,8 +1,5 @@
-"""Writes src/plumbline/_sync from src/plumbline/_async: the same code without `async` and `await`.
-
-python tools/write_sync.py [FOLDER]: below FOLDER instead of src/plumbline, for the test that compares the two. `io.py` is
-written by hand in both, since there the two differ in what they do.
-"""
+"""Writes _sync from src/plumbline/_async: the same code without `async` and `await`. `io.py` is written by hand in both,
+since there the two differ in what they do."""
 
 import re
 import shutil
@@ -18,12 +15,17 @@ SOURCE = CLIENT / "src/plumbline/_async"
 HEADER = "# Written by tools/write_sync.py from _async/{name}. Do not edit.\n"
 
 
+def sources() -> list[Path]:
+    return [file for file in sorted(SOURCE.rglob("*.py")) if file != SOURCE / "io.py"]
+
+
 def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "_async"
-        shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-        (copy / "io.py").unlink()
-        files = sorted(copy.rglob("*.py"))
+        files = [copy / file.relative_to(SOURCE) for file in sources()]
+        for source, file in zip(sources(), files, strict=True):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, file)
         rule = unasync.Rule("/_async/", "/_sync/", names_in(files))
         unasync.unasync_files([str(file) for file in files], [rule])
         for file in files:
@@ -42,12 +44,8 @@ def names_in(files: list[Path]) -> dict[str, str]:
 
 
 def tidy(folder: Path) -> None:
-    ruff = Path(sys.executable).parent / "ruff"
+    ruff = [sys.executable, "-m", "ruff"]
     config = ["--quiet", "--config", CLIENT / "pyproject.toml", folder]
     # Each loop has to stand as it is in the other half.
-    subprocess.run([ruff, "check", "--fix", "--ignore", "UP028", *config], check=True)
-    subprocess.run([ruff, "format", *config], check=True)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else CLIENT / "src/plumbline")
+    subprocess.run([*ruff, "check", "--fix", "--ignore", "UP028", *config], check=True)
+    subprocess.run([*ruff, "format", *config], check=True)

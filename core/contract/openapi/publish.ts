@@ -1,10 +1,25 @@
-// oxlint-disable-next-line no-restricted-imports -- a script of the build; nothing that runs imports it
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-import { publishedFiles } from "./published-files.ts";
+import { publishedFiles, reviewedFiles } from "./published-files.ts";
 
-/** Writes `published/` anew: `npx node core/contract/openapi/publish.ts`. */
-const folder = new URL("../published/", import.meta.url);
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(new URL("schemas/", folder), { recursive: true });
-for (const [path, text] of publishedFiles()) writeFileSync(new URL(path, folder), text);
+/**
+ * `npm run contract:publish` writes the two documents that stand in the repository anew; `npm run contract:publish -- FOLDER`
+ * writes all of them into that folder, for a release.
+ */
+export function writePublishedFiles(
+  folder: string,
+  names: readonly string[] = [...publishedFiles.keys()],
+): void {
+  for (const name of names) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, publishedFiles.get(name)!());
+  }
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) writePublishedFiles(join(import.meta.dirname, "../published"), reviewedFiles);
+  else writePublishedFiles(folder);
+}

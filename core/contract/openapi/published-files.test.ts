@@ -3,24 +3,30 @@ import { expect, test } from "vitest";
 
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import { publishedFiles } from "./published-files.ts";
+import { publishedFiles, reviewedFiles } from "./published-files.ts";
 import { operations } from "./operations.ts";
 import { validate } from "../requests/validate.ts";
 
 const folder = new URL("../published/", import.meta.url);
 
-test.each([...publishedFiles()])(
-  "published/%s is what the schemas say; if not, run: npx node core/contract/openapi/publish.ts",
-  (path, text) => {
-    expect(readFileSync(new URL(path, folder), "utf8")).toBe(text);
-  },
-);
+test.each(reviewedFiles)("published/%s is what the schemas say; if not: npm run contract:publish", (path) => {
+  expect(readFileSync(new URL(path, folder), "utf8")).toBe(publishedFiles.get(path)!());
+});
 
-test("nothing else is published", () => {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => (entry.parentPath.endsWith("schemas") ? `schemas/${entry.name}` : entry.name));
-  expect(found.toSorted()).toEqual([...publishedFiles().keys()].toSorted());
+test("nothing else stands beside them", () => {
+  expect(readdirSync(folder).toSorted()).toEqual(reviewedFiles.toSorted());
+});
+
+test("every schema with a name is published by itself, and refers to nothing outside", () => {
+  for (const name of Object.keys(namedSchemas)) {
+    const text = publishedFiles.get(`schemas/${name}.json`)!();
+    const schema = JSON.parse(text) as { readonly $id: string; readonly $defs?: object };
+    expect(schema.$id).toBe(`urn:plumbline:schema:v1:${name}`);
+    for (const [, pointer] of text.matchAll(/"\$ref": "([^"]+)"/g)) {
+      expect(pointer, name).toMatch(/^#\/\$defs\//);
+      expect(schema.$defs, name).toHaveProperty(pointer!.slice("#/$defs/".length));
+    }
+  }
 });
 
 test.each(Object.keys(namedSchemas) as SchemaName[])("the examples of %s fit it", (name) => {

@@ -3,15 +3,22 @@ import { problemList } from "./problem-list.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { schemaDocument } from "../schemas/schema-documents.ts";
 
-/** Every file of `published/` by its path there: what is committed, and, but for the pages, served, byte for byte. */
-export function publishedFiles(): ReadonlyMap<string, string> {
-  const files = new Map([
-    ["openapi.json", openapiJson()],
-    ["openapi.yaml", openapiYaml()],
-    ["problems.md", problemList()],
-  ]);
-  for (const name of Object.keys(namedSchemas) as SchemaName[]) {
-    files.set(`schemas/${name}.json`, `${JSON.stringify(schemaDocument(name), null, 2)}\n`);
-  }
-  return files;
+/**
+ * Every document of the contract by its path, written when asked for: what the service serves (but for `problems.md`), and
+ * what goes into packages and to a release, byte for byte.
+ */
+export const publishedFiles: ReadonlyMap<string, () => string> = new Map([
+  ["openapi.json", openapiJson],
+  ["openapi.yaml", openapiYaml],
+  ["problems.md", problemList],
+  ...(Object.keys(namedSchemas) as SchemaName[]).map(
+    (name) => [`schemas/${name}.json`, () => schemaText(name)] as const,
+  ),
+]);
+
+/** Those that stand in the repository, in `published/`: people review them there, and a tag keeps them. */
+export const reviewedFiles: readonly string[] = ["openapi.yaml", "problems.md"];
+
+function schemaText(name: SchemaName): string {
+  return `${JSON.stringify(schemaDocument(name), null, 2)}\n`;
 }

@@ -50,14 +50,6 @@ test("the digests are of every type and three seeds", () => {
   expect(digests.map(({ type }) => type)).toEqual(scenarioTypes.flatMap((type) => [type, type, type]));
 });
 
-test("the scenarios are those the contract publishes, in its order", () => {
-  const schema: { readonly $defs: { readonly ScenarioType: { readonly enum: readonly string[] } } } =
-    JSON.parse(
-      readFileSync(new URL("../../contract/published/schemas/ScenarioFeed.json", import.meta.url), "utf8"),
-    );
-  expect(scenarioTypes).toEqual(schema.$defs.ScenarioType.enum);
-});
-
 test("every drift may be asked for in any order", () => {
   for (const type of scenarioTypes) {
     const forward = driftDeg(type, {}, 5);

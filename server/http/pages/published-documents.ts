@@ -4,21 +4,21 @@ import type { Answer } from "../answer/answer.ts";
 import { strongTag, unlessKnown } from "../answer/entity-tag.ts";
 import type { Exchange } from "../exchange.ts";
 
-/** /openapi.json, /openapi.yaml and /schemas/{Name}.json, the very bytes that are committed in the repository. */
+/** /openapi.json, /openapi.yaml and /schemas/{Name}.json, each written when first asked for. */
 export class PublishedDocuments {
-  #files: ReadonlyMap<string, string> | null = null;
+  readonly #written = new Map<string, string>();
 
-  /** By path inside the published folder. */
+  /** By its path among the published files. */
   find(exchange: Pick<Exchange, "headers">, path: string): Answer {
-    this.#files ??= publishedFiles();
-    const body = this.#files.get(path);
+    const body = this.#written.get(path) ?? publishedFiles.get(path)?.();
     if (body === undefined) {
-      const names = [...this.#files.keys()].filter((name) => name.startsWith("schemas/"));
+      const names = [...publishedFiles.keys()].filter((name) => name.startsWith("schemas/"));
       throw new Refusal(
         "document_not_found",
         `There is no such schema; there are ${names.map((name) => `/${name}`).join(", ")}.`,
       );
     }
+    this.#written.set(path, body);
     const answer: Answer = {
       status: 200,
       contentType: path.endsWith(".yaml") ? "application/yaml" : mediaTypeOf(path),

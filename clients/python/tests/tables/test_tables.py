@@ -1,10 +1,8 @@
 """Series and lists as columns, with the types that NumPy and pandas users expect."""
 
-import json
 import math
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +10,8 @@ import pandas as pd  # type: ignore[import-untyped]
 
 from plumbline import models
 from plumbline.tables import to_pandas
+
+from ..scripted_service import contract
 
 
 def a_series(**more: Any) -> models.VehicleSeries:
@@ -97,10 +97,7 @@ def test_what_a_later_service_adds_is_a_column_too_and_a_tier_nobody_knew_is_kep
 
 
 def evidence(**more: Any) -> models.EvidenceListItem:
-    document = json.loads(
-        (Path(__file__).parents[4] / "core/contract/published/openapi.json").read_text("utf-8")
-    )
-    example = document["components"]["schemas"]["EvidenceList"]["examples"][0]["data"][0]
+    example = contract()["components"]["schemas"]["EvidenceList"]["examples"][0]["data"][0]
     return models.EvidenceListItem.model_validate(example | more)
 
 
