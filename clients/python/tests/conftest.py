@@ -1,16 +1,22 @@
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 
-from .scripted_service import ScriptedService, node
+from .scripted_service import CONFORMANCE, ScriptedService, node
+
+
+def pytest_configure() -> None:
+    """Evidence and journals of the scoring at work are written before the cases that read them are collected."""
+    if not node().exists():
+        pytest.exit(f"{node()} writes the vectors, and is not here: npm ci brings it", returncode=1)
+    subprocess.run([node(), CONFORMANCE / "write-vectors.ts", "--written"], check=True)
 
 
 @pytest.fixture(scope="session")
 def scripted_service() -> Iterator[ScriptedService]:
-    if not node().exists():
-        pytest.skip(f"{node()} is not here: npm ci brings it")
     service = ScriptedService()
     yield service
     service.stop()
