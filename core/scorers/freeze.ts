@@ -67,7 +67,6 @@ async function freeze({ replaces }: { readonly replaces: boolean }): Promise<voi
     numeric_profile: numericProfile,
     commit: git("rev-parse", "HEAD").trim(),
     built_with: builtWith,
-    named_by_version: frozen?.named_by_version ?? false,
   };
   const others = manifest.scorers.filter(({ version }) => version !== scoringVersion);
   writeFileSync(join(folder, entry.file), text);

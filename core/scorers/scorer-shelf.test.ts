@@ -6,6 +6,10 @@ import {
   primitives,
   trust,
 } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  keptFile,
+  newestScorer as frozen,
+} from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import type { BundleFacts } from "../evidence/bundle/build-bundle.ts";
@@ -21,7 +25,6 @@ import { ScorerShelf, type ScorerShelfGiven } from "./scorer-shelf.ts";
 import { scorerBytes } from "./scorer-for-tests.ts";
 
 const { sha256 } = primitives;
-const frozen = knownScorers.at(-1)!;
 
 /** An engine that says that it was asked: evidence of a frozen version must never come to it. */
 const noEngine: ScoringParts<unknown, unknown> = {
@@ -49,10 +52,7 @@ function shelfWith(given: Partial<ScorerShelfGiven> = {}) {
   return { shelf, loaded };
 }
 
-const kept = (name: string) =>
-  readFileSync(
-    new URL(`../../clients/conformance/evidence/scoring-${frozen.version}/${name}`, import.meta.url),
-  );
+const kept = (name: string) => readFileSync(keptFile(name));
 
 /** Evidence that was kept of the newest frozen scoring. */
 const keptEvidence = ["scored", "scored-from-fleet", "scored-from-state"].map((stem) => ({

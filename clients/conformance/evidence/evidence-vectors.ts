@@ -90,7 +90,8 @@ export function filesOf(stem: string, { issued: bundle, frames: file }: Example)
 function verdictTable() {
   const rowOf = ({ name, report }: Judged) => [name, report.verdict, report.code, stepsOf(report)];
   return {
-    about: "What our verifier finds in each case: verdict, code of the first step that fails, result of V0 to V16.",
+    about:
+      "What our verifier finds in each case: verdict, code of the first step that fails, result of V0 to V16.",
     cases: judgedCases.map(({ base, ...one }) => [base, ...rowOf(one)]),
     keyring_cases: judgedKeyringCases.map(rowOf),
     report_cases: judgedReportCases.map(rowOf),

@@ -69,10 +69,7 @@ function commonSubsequence(
   return [
     ...Array.from({ length: first }, (_, at) => [at, at] as const),
     ...between.map(([at, otherAt]) => [first + at, first + otherAt] as const),
-    ...Array.from(
-      { length: last },
-      (_, at) => [one.length - last + at, other.length - last + at] as const,
-    ),
+    ...Array.from({ length: last }, (_, at) => [one.length - last + at, other.length - last + at] as const),
   ];
 }
 
