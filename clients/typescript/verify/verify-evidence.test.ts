@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
 import {
   judgedCases,
@@ -54,38 +55,27 @@ test("so is a case of each code under a keyring", async () => {
 test("so is a case of each thing that may be given or asked besides", async () => {
   const asking = new Map(judgedReportCases.map((one) => [askedIn(one).join(), one]));
   expect(asking.size).toBeGreaterThan(5);
-  const { event_id: eventId } = JSON.parse(Buffer.from(scored.bundle).toString()) as {
-    readonly event_id: string;
-  };
   for (const one of asking.values()) {
-    const {
-      bundle,
-      frames: given,
-      trust,
-      now,
-      require,
-      requireOrganisation,
-      relaxed,
-      knownDigest,
-      sigstore,
-    } = one;
-    const report = await verifyEvidence(
-      bundle ?? scored.bundle,
-      given === undefined ? scored.frames : given,
-      {
-        trust: trustWith(trust ?? {}),
-        now: now ?? judgedAt,
-        ...(require && { require }),
-        ...(requireOrganisation !== undefined && { requireOrganisation }),
-        ...(relaxed === true && { relaxed }),
-        ...(knownDigest !== undefined && { knownDigests: { [eventId]: knownDigest } }),
-        ...(sigstore !== undefined && { sigstore }),
-      },
-    );
+    const { bundle = scored.bundle, frames: given = scored.frames } = one;
+    const report = await verifyEvidence(bundle, given, optionsOf(one));
     expect(report, one.name).toMatchObject({ verdict: one.verdict, code: one.code });
     expect(report.steps.map(({ result }) => result[0]).join("")).toBe(stepsOf(one.report));
   }
 });
+
+function optionsOf({ trust = {}, now = judgedAt, ...one }: ReportCase) {
+  const { event_id: eventId } = readStoredBundle(scored.bundle);
+  const { require, requireOrganisation, relaxed, knownDigest, sigstore } = one;
+  return {
+    trust: trustWith(trust),
+    now,
+    ...(require && { require }),
+    ...(requireOrganisation !== undefined && { requireOrganisation }),
+    ...(relaxed === true && { relaxed }),
+    ...(knownDigest !== undefined && { knownDigests: { [eventId]: knownDigest } }),
+    ...(sigstore !== undefined && { sigstore }),
+  };
+}
 
 function askedIn({ require = [], ...one }: ReportCase): readonly string[] {
   const names = ["requireOrganisation", "relaxed", "knownDigest", "sigstore", "frames"] as const;
