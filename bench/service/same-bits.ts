@@ -23,7 +23,7 @@ import { hasSharedData, sharedData } from "../detection/shared-data.ts";
  * The fold at work and the frozen scorer of its version side by side: recordings where they are at hand, then seeded
  * vehicles of every scenario, period and kind of noise, with sensors missing and commands in between, until so many frames
  * are folded. Every score, event and packed state must be the same to the last bit.
- * `npm run bench:same-bits [FRAMES] [SEED]`.
+ * `npm run bench -- same-bits [FRAMES] [SEED]`.
  */
 
 const frames = Number(process.argv[2] ?? 100_000);
