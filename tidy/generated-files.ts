@@ -10,13 +10,33 @@ export interface GeneratedFiles {
 
 /** All of them. What is not here a command can print, and the tree does not hold it. */
 export const generatedFiles: readonly GeneratedFiles[] = [
-  { path: "clients/conformance/", writer: "", comparedBy: null },
+  ...["verdicts.json", "bundle.schema.json", "toy.bundle.json", "precommitted.bundle.json"].map((name) => ({
+    path: `clients/conformance/evidence/${name}`,
+    writer: "clients/conformance/write-vectors.ts",
+    comparedBy: "clients/conformance/evidence/vectors.test.ts",
+  })),
+  {
+    path: "clients/conformance/evidence/log-tiles.json",
+    writer: "clients/conformance/evidence/go/main.go",
+    comparedBy: "clients/conformance/evidence/third-parties/go-tools.system.ts",
+  },
+  ...["evidence", "evidence-presence", "frame-test", "noise", "numeric-profile", "stated-numbers"].map(
+    (name) => ({
+      path: `clients/conformance/scoring/${name}.json`,
+      writer: "clients/conformance/scoring/vectors.test.ts",
+      comparedBy: "clients/conformance/scoring/vectors.test.ts",
+    }),
+  ),
   {
     path: "core/contract/published/",
     writer: "core/contract/openapi/publish.ts",
     comparedBy: "core/contract/openapi/published-files.test.ts",
   },
-  { path: "core/scorers/", writer: "", comparedBy: null },
+  {
+    path: "core/scorers/1.5.0.mjs",
+    writer: "core/scorers/freeze.ts",
+    comparedBy: "core/scorers/frozen-scorers.test.ts",
+  },
   { path: "package-lock.json", writer: "", comparedBy: null },
   { path: "docs/pictures/", writer: "", comparedBy: null },
 ];

@@ -9,7 +9,7 @@ import { packState, unpackState } from "../../core/scoring/model/codec/state-cod
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry, SensorNoise } from "../../core/scoring/model/journal-entry.ts";
 import { scales } from "../../core/scoring/scatter/noise-family.ts";
-import { defaultSettings } from "../../core/scoring/settings/settings.ts";
+import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import type { Folded, VehicleState } from "../../core/scoring/model/state.ts";
 import { journalOf, testStartUs } from "../../core/scoring/vehicle-journal.ts";
 import { generateFleet } from "../../simulator/generate-fleet.ts";
@@ -18,10 +18,8 @@ import { figure, markdownTable } from "../markdown-table.ts";
 import { runStamp } from "../run-stamp.ts";
 
 /**
- * The fold at work beside the frozen scorer 1.3.0, which leaves the same states and is written as folds were before they owned
- * them: round by round in one process, so that their ratio holds on a busy machine too. Both must leave the same bytes;
- * vehicles of which a rule of 1.5.0 speaks (decision 43) are left out, and their number is said. The fold at work owns its
- * states, as it does in the service.
+ * The fold at work beside its frozen scorer: round by round in one process, so that their ratio holds on a busy machine
+ * too. Both must leave the same bytes. The fold at work owns its states, as it does in the service.
  * `npm run bench -- fold [ROUNDS]`.
  */
 
@@ -49,8 +47,7 @@ const settling = 8;
 const packings = 1000;
 const rounds = Number(process.argv[2] ?? 9);
 const tester = new FrameTester();
-const oldest = "1.3.0";
-const frozen = await frozenScorer(oldest);
+const frozen = await frozenScorer(scoringVersion);
 const live: Scorer = {
   fold: (state, entry) => foldOwned(state, entry, defaultSettings, tester),
   beginWith: copyState,
@@ -161,13 +158,8 @@ function isJudgedAlike(journal: readonly JournalEntry[]): boolean {
   return Buffer.from(now!).equals(Buffer.from(was!));
 }
 
-function measure({ name, journals: all, warm, inTurn = false }: Stream) {
-  const journals = all.filter(isJudgedAlike);
-  if (journals.length < all.length / 2) throw new Error(`${name}: the folds have parted`);
-  if (journals.length < all.length)
-    console.log(
-      `${name}: ${all.length - journals.length} of ${all.length} vehicles left out, judged otherwise`,
-    );
+function measure({ name, journals, warm, inTurn = false }: Stream) {
+  if (!journals.every(isJudgedAlike)) throw new Error(`${name}: the folds have parted`);
   const statesOf = (of: Scorer) =>
     journals.map((journal) => play(of, of.initialState(), journal.slice(0, warm)));
   const states = { live: statesOf(live), before: statesOf(before) };
@@ -284,7 +276,7 @@ function save(): void {
     ...markdownTable(
       [
         "stream, camera, radar, lidar and confidence in every frame",
-        `frozen scorer ${oldest}`,
+        `frozen scorer ${scoringVersion}`,
         "now",
         "ratio",
         "allocated, frozen",

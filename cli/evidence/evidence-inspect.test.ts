@@ -1,15 +1,13 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fromFleet } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 
 test("inspect shows the numbers of a bundle as the file writes them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-inspect-"));
-  const issued = await readFile(
-    new URL("../../clients/conformance/evidence/scored-from-fleet.bundle.json", import.meta.url),
-    "utf8",
-  );
+  const issued = Buffer.from(fromFleet.issued.bytes).toString();
   const exact = await runRecorded(["evidence", "inspect", await written(folder, issued)]);
   expect(exact.out).toContain(`${/"statistic":([0-9.]+)/u.exec(issued)![1]} nats, limit `);
   // One digit more than binary64 holds: the nearest number is the one that was issued.

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -20,6 +21,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserPath, openBrowser } from "../../e2e/open-browser.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { startServiceProcess, type ServiceProcess } from "../../e2e/service-process.ts";
+import { trustText } from "../conformance/evidence/examples/example-evidence.ts";
+import { fromStart } from "../conformance/evidence/examples/scored-evidence.ts";
 import { Plumbline } from "./plumbline.ts";
 import { readmeSamples } from "./readme-samples.ts";
 
@@ -30,6 +33,11 @@ const run = promisify(execFile);
 let folder = "";
 let tarball = "";
 let service: ServiceProcess;
+const scoredFiles = {
+  "scored.bundle.json": fromStart.issued.bytes,
+  "scored.frames.ndjson": fromStart.frames.bytes,
+  "trust.json": Buffer.from(trustText),
+};
 /** Of another origin than the service: what its pages may do, the service has to permit. */
 let site: Server;
 const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -149,7 +157,8 @@ for (const { name, command, words } of hosts) {
     `it runs in ${name}${command === null ? ": not installed here" : ""}`,
     async () => {
       const evidence = join(folder, "evidence");
-      if (!existsSync(evidence)) cpSync(join(here, "../conformance/evidence"), evidence, { recursive: true });
+      mkdirSync(evidence, { recursive: true });
+      for (const [name, bytes] of Object.entries(scoredFiles)) writeFileSync(join(evidence, name), bytes);
       const file = join(folder, "program.mjs");
       writeFileSync(file, reading + program.replace("HOST", JSON.stringify(name.replaceAll(/\W/gu, ""))));
       const { stdout } = await run(command!, [...words, file], { cwd: folder, env: settings() });
@@ -175,9 +184,7 @@ test.skipIf(browserPath === null)(
     try {
       const page = await browser.newPage();
       await page.goto(origin());
-      const files = ["scored.bundle.json", "scored.frames.ndjson", "trust.json"].map((name) =>
-        readFileSync(join(here, "../conformance/evidence", name), "utf8"),
-      );
+      const files = Object.values(scoredFiles).map((bytes) => Buffer.from(bytes).toString());
       expect(await page.evaluate(pageProgram([service.url, ...files]))).toEqual({
         tier: "UNKNOWN",
         type: "breach.opened",

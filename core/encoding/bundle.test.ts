@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { Check } from "typebox/value";
 import { expect, test } from "vitest";
 
+import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { bundleSchema, coreOf, readStoredBundle } from "./bundle.ts";
 
 const folder = new URL("../../clients/conformance/evidence/", import.meta.url);
-const bundle = readStoredBundle(readFileSync(new URL("scored.bundle.json", folder)));
+const bundle = readStoredBundle(fromStart.issued.bytes);
 const { proof, signature, ...core } = bundle;
 
 test("the schema is the one that verifiers in other languages are given", () => {

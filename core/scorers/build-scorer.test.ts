@@ -7,29 +7,32 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { defaultSettings, scoringVersion, settingsToJson } from "../scoring/settings/settings.ts";
 import { buildScorer } from "./build-scorer.ts";
 
-/** A scoring as small as one can be that has all a scorer exports, in the folders of version 1.2.0 and before. */
+/** A scoring as small as one can be that has all a scorer exports, where a tree has them. */
 const smallest = {
   "scoring/fold.ts": `
     import { double } from "./double.ts";
     /** Σ½σ² ≤ 10⁻⁴·μ₀ → … */
-    export function fold(state: number, entry: number): number { return state + double(entry); }
+    export function fold(state: number, entry: number, _settings: unknown, tester: object): number {
+      return tester instanceof Object ? state + double(entry) : Number.NaN;
+    }
   `,
   "scoring/double.ts": `
     export const double = (value: number): number => 2 * value;
     export const unused = "left out";
   `,
-  "scoring/state.ts": `
-    export const initialState = () => 0;
+  "scoring/frame/frame-tester.ts": "export class FrameTester {}",
+  "scoring/model/initial-state.ts": "export const initialState = () => 0;",
+  "scoring/model/codec/state-codec.ts": `
     export const packState = (state: number) => Uint8Array.of(state);
     export const unpackState = ([state]: Uint8Array) => state;
   `,
-  "scoring/settings.ts": `
+  "scoring/settings/settings.ts": `
     import { Type } from "typebox";
     export const settingsSchema = Type.Object({});
     export const [scoringVersion, numericProfile, defaultSettings] = ["0.1.0", "small", {}];
     export const [settingsFromJson, settingsToJson] = [(json: unknown) => json, (settings: unknown) => settings];
   `,
-  "evidence/scoring-outputs.ts": "export const scoringOutputs = (score: unknown) => score;",
+  "evidence/bundle/scoring-outputs.ts": "export const scoringOutputs = (score: unknown) => score;",
 };
 
 let place = "";
@@ -88,17 +91,17 @@ describe("a scorer built from a source tree", () => {
 
 describe("a scorer is refused", () => {
   test("whose code, not only its comments, goes beyond ASCII", async () => {
-    const odd = smallest["evidence/scoring-outputs.ts"].replace("=> score", '=> [score, "µ"]');
-    await expect(buildScorer(treeOf({ ...smallest, "evidence/scoring-outputs.ts": odd }))).rejects.toThrow(
-      "µ",
-    );
+    const odd = smallest["evidence/bundle/scoring-outputs.ts"].replace("=> score", '=> [score, "µ"]');
+    await expect(
+      buildScorer(treeOf({ ...smallest, "evidence/bundle/scoring-outputs.ts": odd })),
+    ).rejects.toThrow("µ");
   });
 
   test("that would import something at run time", async () => {
     // The bundler warns of it, too.
     const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
     const odd = `import { now } from "node:process"; export const scoringOutputs = () => now;`;
-    const built = buildScorer(treeOf({ ...smallest, "evidence/scoring-outputs.ts": odd }));
+    const built = buildScorer(treeOf({ ...smallest, "evidence/bundle/scoring-outputs.ts": odd }));
     await expect(built).rejects.toThrow("node:process");
     warned.mockRestore();
   });

@@ -1,18 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown, VERSION, type Plugin } from "rolldown";
 
-/** What a frozen scorer exports up to version 1.2.0, and the file of `core/` each comes from. */
-const exportedThen = [
-  'export { fold } from "scoring/fold.ts";',
-  'export { initialState, packState, unpackState } from "scoring/state.ts";',
-  "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
-  '  from "scoring/settings.ts";',
-  'export { scoringOutputs as outputs } from "evidence/scoring-outputs.ts";',
-];
-
-/** The same since then. Changing either changes what old commits rebuild to. The module is its own user of the fold. */
-const exportedSince = (settingsFile: string): readonly string[] => [
+/**
+ * What a frozen scorer exports, and the file of `core/` each comes from. A change of it changes what commits rebuild to.
+ * The module is its own user of the fold.
+ */
+const exported = [
   'import { fold as foldWith } from "scoring/fold.ts";',
   'import { FrameTester } from "scoring/frame/frame-tester.ts";',
   "const tester = new FrameTester();",
@@ -20,7 +13,7 @@ const exportedSince = (settingsFile: string): readonly string[] => [
   'export { initialState } from "scoring/model/initial-state.ts";',
   'export { packState, unpackState } from "scoring/model/codec/state-codec.ts";',
   "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
-  `  from "${settingsFile}";`,
+  '  from "scoring/settings/settings.ts";',
   'export { scoringOutputs as outputs } from "evidence/bundle/scoring-outputs.ts";',
 ];
 
@@ -65,16 +58,8 @@ const entryName = "scorer";
 /** Schemas stand beside what is needed of one file; nothing of them is left in the module. */
 const withoutSchemas = "\0no-schemas";
 
-/** Where a tree has its settings tells how old it is. */
-function exportedOf(coreFolder: string): readonly string[] {
-  const settingsFiles = ["scoring/settings/settings.ts", "scoring/model/settings.ts"];
-  const found = settingsFiles.find((file) => existsSync(join(coreFolder, file)));
-  return found === undefined ? exportedThen : exportedSince(found);
-}
-
 function entryPlugin(coreFolder: string): Plugin {
   const entry = join(coreFolder, "scorer-entry.ts");
-  const exported = exportedOf(coreFolder);
   return {
     name: "plumbline-scorer-entry",
     resolveId: (id, importer) => {

@@ -15,6 +15,7 @@ import { fileURLToPath } from "node:url";
 
 import { numericProfile, scoringVersion } from "../scoring/settings/settings.ts";
 import { buildScorer, builtWith } from "./build-scorer.ts";
+import { knownScorers, whyNotReleased } from "./known-scorers.ts";
 import manifest from "./scorers.json" with { type: "json" };
 
 type Entry = (typeof manifest.scorers)[number];
@@ -25,15 +26,15 @@ const repository = join(folder, "../..");
 const sources = ["core/scoring", "core/evidence/bundle/scoring-outputs.ts"];
 
 /**
- * `npm run scorer:freeze` writes the module of the present scoring version, its entry in scorers.json, and the vectors
- * that name it.
+ * `npm run scorer:freeze` writes the module of the present scoring version, its entry in scorers.json, and evidence that
+ * names it.
  * `-- --check` rebuilds every module from the commit it was built from and compares the bytes.
+ * `-- --check --present` also fails while the scoring at work has none: a step of a release (docs/releasing.md).
  * `-- --replace` freezes anew a version that no service has issued evidence by.
  */
-const [argument = "freeze", ...surplus] = process.argv.slice(2);
-if (surplus.length > 0) leave("one option at most: --check or --replace");
-switch (argument) {
-  case "freeze":
+const asked = process.argv.slice(2).join(" ");
+switch (asked) {
+  case "":
     await freeze({ replaces: false });
     break;
   case "--replace":
@@ -42,8 +43,12 @@ switch (argument) {
   case "--check":
     await checkAll();
     break;
+  case "--check --present":
+    await checkAll();
+    checkPresent();
+    break;
   default:
-    leave(`${argument} is none of --check, --replace`);
+    leave(`${asked} is none of --check, --check --present, --replace`);
 }
 
 async function freeze({ replaces }: { readonly replaces: boolean }): Promise<void> {
@@ -62,7 +67,6 @@ async function freeze({ replaces }: { readonly replaces: boolean }): Promise<voi
     numeric_profile: numericProfile,
     commit: git("rev-parse", "HEAD").trim(),
     built_with: builtWith,
-    named_by_version: frozen?.named_by_version ?? false,
   };
   const others = manifest.scorers.filter(({ version }) => version !== scoringVersion);
   writeFileSync(join(folder, entry.file), text);
@@ -74,17 +78,25 @@ async function freeze({ replaces }: { readonly replaces: boolean }): Promise<voi
   keepEvidence();
 }
 
-/** Evidence that names the new scorer: the vectors, written anew, and a copy of them that stays when they go on. */
+/** Evidence that names the new scorer, which stays as it is when the vectors go on. */
 function keepEvidence(): void {
-  const vectors = join(repository, "clients/conformance/evidence");
-  execFileSync(process.execPath, [join(vectors, "write-vectors.ts")], { cwd: repository, stdio: "inherit" });
-  const kept = join(vectors, `scoring-${scoringVersion}`);
+  const conformance = join(repository, "clients/conformance");
+  execFileSync(process.execPath, [join(conformance, "write-vectors.ts")], {
+    cwd: repository,
+    stdio: "inherit",
+  });
+  const vectors = join(conformance, "written/evidence");
+  const kept = join(conformance, `evidence/scoring-${scoringVersion}`);
   mkdirSync(kept, { recursive: true });
-  const names = readdirSync(vectors).filter((name) => name.startsWith("scored") && !name.endsWith(".ts"));
+  const names = readdirSync(vectors).filter((name) => name.startsWith("scored"));
   for (const name of [...names, "trust.json"]) copyFileSync(join(vectors, name), join(kept, name));
-  say(
-    `wrote the evidence vectors, and kept ${names.length} of their files in ${relative(repository, kept)}/`,
-  );
+  say(`kept ${names.length} files of evidence in ${relative(repository, kept)}/`);
+}
+
+function checkPresent(): void {
+  const reason = whyNotReleased(scoringVersion, knownScorers);
+  if (reason !== null) leave(reason);
+  say(`${scoringVersion}: at work, and frozen`);
 }
 
 async function checkAll(): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { knownScorerOf, knownScorers } from "./known-scorers.ts";
+import { knownScorerOf, knownScorers, whyNotReleased } from "./known-scorers.ts";
 import manifest from "./scorers.json" with { type: "json" };
 
 test("each version that is listed is found by its name, with the bytes that were listed", () => {
@@ -22,4 +22,14 @@ test("they are listed oldest first, under a digest of their own each", () => {
     versions.toSorted((one, other) => one.localeCompare(other, "en", { numeric: true })),
   );
   expect(new Set(knownScorers.map(({ sha256 }) => sha256)).size).toBe(versions.length);
+});
+
+test("a scoring is released only when the newest frozen scorer is its own", () => {
+  const listed = ["7.0.0", "8.0.0"].map((version) => ({ ...knownScorers[0]!, version }));
+  expect(whyNotReleased("8.0.0", listed)).toBeNull();
+  expect(whyNotReleased("9.0.0", listed)).toBe(
+    "scoring 9.0.0 is at work and not frozen (frozen: 7.0.0, 8.0.0): npm run scorer:freeze",
+  );
+  expect(whyNotReleased("7.0.0", listed)).toBe("scoring 7.0.0 is at work, and 8.0.0 was frozen after it");
+  expect(whyNotReleased("1.0.0", [])).toContain("(frozen: none)");
 });

@@ -6,6 +6,10 @@ import {
   primitives,
   trust,
 } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  keptFile,
+  newestScorer as frozen,
+} from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import type { BundleFacts } from "../evidence/bundle/build-bundle.ts";
@@ -21,7 +25,6 @@ import { ScorerShelf, type ScorerShelfGiven } from "./scorer-shelf.ts";
 import { scorerBytes } from "./scorer-for-tests.ts";
 
 const { sha256 } = primitives;
-const first = knownScorers[0]!;
 
 /** An engine that says that it was asked: evidence of a frozen version must never come to it. */
 const noEngine: ScoringParts<unknown, unknown> = {
@@ -49,15 +52,14 @@ function shelfWith(given: Partial<ScorerShelfGiven> = {}) {
   return { shelf, loaded };
 }
 
-const kept = (version: string, name: string) =>
-  readFileSync(new URL(`../../clients/conformance/evidence/scoring-${version}/${name}`, import.meta.url));
+const kept = (name: string) => readFileSync(keptFile(name));
 
-/** Evidence of 1.1.0: the vectors as they were, and one that a service issued of a simulated vehicle. */
-const ofFirst = ["scored", "scored-from-fleet", "scored-from-state", "served"].map((stem) => ({
+/** Evidence that was kept of the newest frozen scoring. */
+const keptEvidence = ["scored", "scored-from-fleet", "scored-from-state"].map((stem) => ({
   stem,
-  bundle: kept("1.1.0", `${stem}.bundle.json`),
-  frames: kept("1.1.0", `${stem}.frames.ndjson`),
-  trust: readTrust(kept("1.1.0", stem === "served" ? "served.trust.json" : "trust.json"), sha256),
+  bundle: kept(`${stem}.bundle.json`),
+  frames: kept(`${stem}.frames.ndjson`),
+  trust: readTrust(kept("trust.json"), sha256),
 }));
 
 async function findingOf(
@@ -69,19 +71,19 @@ async function findingOf(
   return { verdict: report.verdict, code: report.code, scoring: report.findings.scoring };
 }
 
-describe("evidence of scoring 1.1.0, issued before bundles named their scorer", () => {
-  test.each(ofFirst)("$stem is valid without the engine of this program", async (input) => {
+describe("evidence of a frozen scoring", () => {
+  test.each(keptEvidence)("$stem is valid without the engine of this program", async (input) => {
     const { shelf, loaded } = shelfWith();
     expect(await findingOf(input, { shelf, options: { requireRescore: true } })).toMatchObject({
       verdict: "valid",
       scoring: { kind: "pass" },
     });
-    expect(loaded.map((bytes) => bytes.length)).toEqual([scorerBytes(first).length]);
+    expect(loaded.map((bytes) => bytes.length)).toEqual([scorerBytes(frozen).length]);
   });
 
   test("a value that does not follow from the frames is found, by the frozen scorer alone", async () => {
     const { shelf } = shelfWith();
-    const [input] = ofFirst;
+    const [input] = keptEvidence;
     const core = coreOf(JSON.parse(input!.bundle.toString()) as Bundle);
     const frames = checkFrames(core, input!.frames, sha256);
     if (frames.kind !== "whole") throw new Error(`the frames are ${frames.kind}`);
@@ -114,12 +116,12 @@ describe("a scorer that was changed", () => {
       return presentScoring;
     };
     const { shelf } = shelfWith({ source: { ...changed(text, by), load } });
-    const [input] = ofFirst;
+    const [input] = keptEvidence;
     expect(await findingOf(input!, { shelf })).toMatchObject({
       verdict: "incomplete",
       scoring: {
         kind: "not_checked",
-        reason: expect.stringContaining("1.1.0.mjs was changed: it has sha256:"),
+        reason: expect.stringContaining(`${frozen.file} was changed: it has sha256:`),
       },
     });
     expect(await findingOf(input!, { shelf, options: { requireRescore: true } })).toMatchObject({
@@ -130,7 +132,7 @@ describe("a scorer that was changed", () => {
   });
 
   test("one that is not there, and one that this machine cannot run, leave the verdict open", async () => {
-    const [input] = ofFirst;
+    const [input] = keptEvidence;
     const gone = shelfWith({
       source: { read: () => Promise.reject(new Error("ENOENT")), load: async () => ({}) },
     });
@@ -146,7 +148,7 @@ describe("a scorer that was changed", () => {
     ] as const) {
       expect(await findingOf(input!, { shelf })).toMatchObject({
         verdict: "incomplete",
-        scoring: { reason: `the scorer of 1.1.0 does not run here: ${why}` },
+        scoring: { reason: `the scorer of ${frozen.version} does not run here: ${why}` },
       });
     }
   });
@@ -155,8 +157,8 @@ describe("a scorer that was changed", () => {
 describe("what a bundle says of its scorer", () => {
   const unknown = "ab".repeat(32);
   const listed: readonly KnownScorer[] = [
-    first,
-    { ...first, version: "9.0.0", sha256: "cd".repeat(32), namedByVersion: false },
+    { ...frozen, version: "1.1.0" },
+    { ...frozen, version: "9.0.0", sha256: "cd".repeat(32) },
   ];
   const saying = (method: Partial<BundleFacts["method"]>) => {
     const { scorerSha256: _, ...bare } = fromStart.facts.method;
@@ -185,12 +187,12 @@ describe("what a bundle says of its scorer", () => {
     [
       "another digest under a known version",
       { scorerSha256: unknown },
-      `stated here /scoring/scorer_sha256 "${unknown}", there this verifier's list of scorers, for 1.1.0 "${first.sha256}"`,
+      `stated here /scoring/scorer_sha256 "${unknown}", there this verifier's list of scorers, for 1.1.0 "${frozen.sha256}"`,
     ],
     [
       "the scorer of another version",
-      { version: "9.1.0", scorerSha256: first.sha256 },
-      `stated here /scoring/version "9.1.0", there this verifier's list of scorers, for sha256:${first.sha256} "1.1.0"`,
+      { version: "9.1.0", scorerSha256: frozen.sha256 },
+      `stated here /scoring/version "9.1.0", there this verifier's list of scorers, for sha256:${frozen.sha256} "1.1.0"`,
     ],
   ])("%s: refused, and nothing runs", async (_, method, detail) => {
     const { shelf, loaded } = shelfWith({ known: listed });
@@ -231,7 +233,7 @@ describe("what a bundle says of its scorer", () => {
 
 test("many bundles of one version load its scorer once", async () => {
   const { shelf, loaded } = shelfWith();
-  for (const input of [...ofFirst, ...ofFirst]) await findingOf(input, { shelf });
+  for (const input of [...keptEvidence, ...keptEvidence]) await findingOf(input, { shelf });
   expect(loaded.length).toBe(1);
 });
 

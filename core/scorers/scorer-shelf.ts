@@ -146,17 +146,14 @@ type Choice =
   | { readonly kind: "known"; readonly scorer: KnownScorer }
   | Exclude<OpenedScorer, { readonly kind: "open" }>;
 
-/** A bundle names its scorer by digest; the first evidence was issued before that, and names it by version. */
+/** A bundle names its scorer by digest; one of a version in development has none to name. */
 function chooseScorer(named: Named, known: readonly KnownScorer[]): Choice {
   const { version, numeric_profile: profile, scorer_sha256: digest } = named;
   const scorer = known.find((one) => one.version === version);
   const here = `this verifier has ${known.map((one) => one.version).join(", ")}`;
   if (digest === undefined) {
-    if (scorer === undefined) {
-      return unable(`scored by ${version} (${profile}), which left no frozen scorer; ${here}`);
-    }
-    return scorer.namedByVersion
-      ? { kind: "known", scorer }
+    return scorer === undefined
+      ? unable(`scored by ${version} (${profile}), which left no frozen scorer; ${here}`)
       : unable(`scored by ${version} before it was frozen: the bundle names no scorer`);
   }
   if (scorer !== undefined && scorer.sha256 !== digest) {

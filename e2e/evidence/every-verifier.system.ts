@@ -19,14 +19,13 @@ import { startServiceProcess, type ServiceProcess } from "../service-process.ts"
  * One service, whose evidence keys are rotated, revoked, and revoked as stolen, with evidence from before, during and
  * after each. In the end every verifier we ship judges all of it by what the service gives away then: one table.
  */
-const conformance = join(import.meta.dirname, "../..", "clients", "conformance", "evidence");
-const python = join(conformance, "python", ".venv", "bin", "python");
+const python = join(import.meta.dirname, "../../clients/python/.venv/bin/python");
 const hasPage = whyNoPage("verify.html") === null;
 const hasShell = ["jq", "openssl"].every((tool) => spawnSync("which", [tool]).status === 0);
 for (const [what, isThere] of [
   ["Chromium, or the built page", hasPage],
   ["openssl and jq", hasShell],
-  ["clients/conformance/evidence/python/install.sh", existsSync(python)],
+  ["clients/python/install.sh", existsSync(python)],
 ] as const) {
   if (!isThere) console.warn(`e2e/evidence/every-verifier.system.ts leaves a column out: it needs ${what}`);
 }
@@ -145,13 +144,12 @@ const doors: Readonly<Record<string, Door>> = {
     },
   }),
   ...(existsSync(python) && {
-    async "the Python verifier"(archive: (name: string) => string) {
-      const files = ["bundle.json", "frames.ndjson", "trust.json"].map(archive);
-      const schema = join(conformance, "bundle.schema.json");
-      const program = join(conformance, "python", "verify_evidence.py");
-      const words = [program, "bundle", ...files, schema, archive("keyring.json")];
-      const [status, out] = await ended(python, words);
-      return status === 0 ? "valid" : out.replace("refused: ", "").trim();
+    async "the Python client"(archive: (name: string) => string) {
+      const [bundle, frames, trust] = ["bundle.json", "frames.ndjson", "trust.json"].map(archive);
+      const given = ["--frames", frames!, "--trust", trust!, "--keyring", archive("keyring.json")];
+      const [, out] = await ended(python, ["-m", "plumbline", "verify", bundle!, ...given, "--json"]);
+      const { code, verdict } = JSON.parse(out) as { readonly code: string | null; readonly verdict: string };
+      return code ?? verdict;
     },
   }),
 };

@@ -24,6 +24,7 @@ import { writeTrust } from "../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
 import { carryInPage } from "../../core/reports/archive/carry-in-page.ts";
 import { htmlReport } from "../../core/reports/html-report.ts";
+import { keptFile, newestScorer } from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { knownScorers } from "../../core/scorers/known-scorers.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { accessibilityFaults } from "../console/accessibility-faults.ts";
@@ -198,17 +199,14 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     await close();
   });
 
-  const kept = (name: string) =>
-    readFileSync(new URL(`../../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
+  const kept = () => ({
+    "bundle.json": readFileSync(keptFile("scored.bundle.json")),
+    "frames.ndjson": readFileSync(keptFile("scored.frames.ndjson")),
+    "trust.json": readFileSync(keptFile("trust.json")),
+  });
 
-  test("evidence of an earlier scoring is recomputed by the scorer the page carries", async () => {
-    const { page, close } = await open(
-      carrying({
-        "bundle.json": kept("served.bundle.json"),
-        "frames.ndjson": kept("served.frames.ndjson"),
-        "trust.json": kept("served.trust.json"),
-      }),
-    );
+  test("evidence of a frozen scoring is recomputed by the scorer the page carries", async () => {
+    const { page, close } = await open(carrying(kept()));
     expect(await resultsOf(page)).toMatchObject({ V14: "pass", V15: "pass" });
     expect(await verdictOf(page)).toBe("valid");
     await close();
@@ -230,11 +228,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
   });
 
   test("a scorer changed by whoever changed the page's policy, too, is found by its digest and not run", async () => {
-    const html = carrying({
-      "bundle.json": kept("served.bundle.json"),
-      "frames.ndjson": kept("served.frames.ndjson"),
-      "trust.json": kept("served.trust.json"),
-    });
+    const html = carrying(kept());
     const scriptOf = (text: string) => /<script type="module">([\s\S]*?)<\/script>/.exec(text)![1]!;
     const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
     const script = scriptOf(html);
@@ -243,7 +237,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
       html.replace(script, () => altered).replace(hashOf(script), hashOf(altered)),
     );
     expect(await resultsOf(page)).toMatchObject({ V14: "pass", V15: "not checked" });
-    await page.getByText("1.1.0.mjs was changed: it has sha256:").waitFor();
+    await page.getByText(`${newestScorer.file} was changed: it has sha256:`).waitFor();
     expect(await verdictOf(page)).toBe("incomplete");
     await close();
   });

@@ -16,7 +16,7 @@ import {
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { archiveFiles } from "../../core/reports/archive/archive-files.ts";
 import { carryInPage } from "../../core/reports/archive/carry-in-page.ts";
-import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
+import { newestScorer } from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { scorerBytes } from "../../core/scorers/scorer-for-tests.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { readEnclosures } from "../../server/reports/read-enclosures.ts";
@@ -222,7 +222,7 @@ describe.skipIf(skipReason !== null)("a file that cannot be read", () => {
         enclosures: { ...readEnclosures(), verifierPage: null },
         trust: sound.trust,
         scoringMethod: null,
-        further: [{ name: "scorer-1.1.0.mjs", bytes: scorerBytes(knownScorerOf("1.1.0")!), about: "" }],
+        further: [{ name: `scorer-${newestScorer.file}`, bytes: scorerBytes(newestScorer), about: "" }],
         scorerOf: presentScorer,
         sha256: nodePrimitives.sha256,
       },

@@ -16,6 +16,7 @@ import {
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { utf8 } from "../../core/encoding/bytes.ts";
 import { verifyBundle } from "../../core/evidence/verify/verify-bundle.ts";
+import { keptFile } from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { knownScorerOf } from "../../core/scorers/known-scorers.ts";
 import type { Judged, JudgeJob } from "../app/ports/report-worker.ts";
 import { openReportWorker } from "./open-report-worker.ts";
@@ -80,24 +81,21 @@ test("what a bundle says twice is reported in the words of every other verifier"
   expect(judged["steps"]).toContainEqual(expect.objectContaining({ step: "V15", detail }));
 });
 
-/** Issued by a service whose scoring was 1.1.0, when bundles named no scorer yet. */
-const ofFirstScoring = (name: string) =>
-  readFileSync(new URL(`../../clients/conformance/evidence/scoring-1.1.0/${name}`, import.meta.url));
-const served = {
-  bundle: ofFirstScoring("served.bundle.json"),
-  frames: ofFirstScoring("served.frames.ndjson"),
+const kept = {
+  bundle: readFileSync(keptFile("scored.bundle.json")),
+  frames: readFileSync(keptFile("scored.frames.ndjson")),
 };
 
-test("the thread recomputes evidence of an earlier scoring, and draws its course", async () => {
+test("the thread recomputes evidence by its frozen scorer, and draws its course", async () => {
   const required = ["frames", "rescore"] as const;
-  const job = { ...judging, ...served, trust: ofFirstScoring("served.trust.json"), required };
+  const job = { ...judging, ...kept, trust: readFileSync(keptFile("trust.json")), required };
   expect(reportIn(await reports.judge("acme", job))).toMatchObject({ verdict: "valid" });
-  const report = await reports.print("acme", { kind: "html", evidence: served, trust });
+  const report = await reports.print("acme", { kind: "html", evidence: kept, trust });
   expect(Buffer.from(report).toString()).not.toContain("Not drawn:");
 });
 
 test("an archive holds the module that recomputes its bundle, byte for byte", async () => {
-  for (const each of [served, evidence]) {
+  for (const each of [kept, evidence]) {
     const { event_id: id, scoring } = JSON.parse(Buffer.from(each.bundle).toString());
     const scorer = knownScorerOf(scoring.version);
     // A scoring in development has no module yet.

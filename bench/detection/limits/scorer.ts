@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -18,13 +17,11 @@ export interface Scorer {
 export async function openScorer(): Promise<Scorer> {
   const at = process.argv.indexOf("--core");
   const folder = at < 0 ? join(import.meta.dirname, "../../../core/scoring") : process.argv[at + 1]!;
-  // Checkouts of up to scoring 1.2.0 have these files beside fold.ts.
-  const model = existsSync(join(folder, "model")) ? join(folder, "model") : folder;
   const load = async (file: string) => import(pathToFileURL(file).href);
   const [{ fold }, { defaultSettings, scoringVersion }, { initialState }] = await Promise.all([
     load(join(folder, "fold.ts")),
-    load(join(model, "settings.ts")),
-    load(join(model, existsSync(join(model, "initial-state.ts")) ? "initial-state.ts" : "state.ts")),
+    load(join(folder, "settings/settings.ts")),
+    load(join(folder, "model/initial-state.ts")),
   ]);
   const tester = new FrameTester();
   return {

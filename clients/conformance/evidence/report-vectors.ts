@@ -12,28 +12,27 @@ import { primitives, trustText } from "./examples/example-evidence.ts";
 import { fromStart, realRescore } from "./examples/scored-evidence.ts";
 import { editScript } from "./tamperings/edit-script.ts";
 import { trustWith } from "./tamperings/policy-cases.ts";
-import { reportCases, type ReportCase } from "./tamperings/report-cases.ts";
+import type { ReportCase } from "./tamperings/report-cases.ts";
 
 /** Edits to the scored bundle as everywhere; what else a verifier may be given stands beside it. */
-export function reportVectors() {
-  const listed = reportCases().map((one) => {
-    const { name, bundle, frames: given, trust: members, sigstore, verdict, code, ...rest } = one;
-    const asked = {
-      name,
-      bundle: editScript(fromStart.issued.bytes, bundle ?? fromStart.issued.bytes),
-      frames: given === null ? null : editScript(fromStart.frames.bytes, given ?? fromStart.frames.bytes),
-      trust: members === undefined ? [] : editScript(utf8(trustText), trustWith(members)),
-      now: one.now ?? tenDaysLater,
-      ...(sigstore !== undefined && { sigstore: toBase64(sigstore) }),
-      ...renamed(rest),
-    };
-    return { ...asked, verdict, code, steps: stepsOf(reportOn(one)) };
-  });
-  return { about: reportAbout, cases: listed };
+export function reportVector(one: ReportCase & { readonly report: VerificationReport }) {
+  const { name, bundle, frames: given, trust: members, sigstore, verdict, code, report, ...rest } = one;
+  return {
+    name,
+    bundle: editScript(fromStart.issued.bytes, bundle ?? fromStart.issued.bytes),
+    frames: given === null ? null : editScript(fromStart.frames.bytes, given ?? fromStart.frames.bytes),
+    trust: members === undefined ? [] : editScript(utf8(trustText), trustWith(members)),
+    now: one.now ?? tenDaysLater,
+    ...(sigstore !== undefined && { sigstore: toBase64(sigstore) }),
+    ...renamed(rest),
+    verdict,
+    code,
+    steps: stepsOf(report),
+  };
 }
 
 export const tenDaysLater = "2026-11-30T09:00:00.000Z";
-const reportAbout =
+export const reportAbout =
   "The scored evidence before verifiers that are given more, or ask for more: edits to scored.bundle.json, scored.frames.ndjson (null: not given) and trust.json, " +
   "the moment as of which is judged, what is required, whether another layout is taken (`relaxed`), the content digest known under this event id, a Sigstore export (base64). " +
   "`steps` is the result of each step V0 to V16: p pass, f fail, n not checked; V15 takes a recomputation of the scoring.";

@@ -2,46 +2,34 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { parseInstant } from "../../../core/encoding/instant.ts";
-import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { utf8 } from "../../../core/encoding/bytes.ts";
-import { keyringCaseFrames, keyringCases } from "./tamperings/keyring-cases.ts";
-import { applyEdits } from "./tamperings/edit-script.ts";
-import { primitives } from "./examples/example-evidence.ts";
-import { falseScores, realRescore } from "./examples/scored-evidence.ts";
+import { judgedCases, judgedKeyringCases, judgedReportCases, keptFiles } from "./evidence-vectors.ts";
+import { primitives, trust } from "./examples/example-evidence.ts";
+import { falseScores, fromStart, fromState, realRescore } from "./examples/scored-evidence.ts";
 import { saidTwice } from "./tamperings/scoring-tamperings.ts";
-import { reportCases } from "./tamperings/report-cases.ts";
-import { reportOn } from "./report-vectors.ts";
-import { vectorFiles, type VectorCase } from "./write-vectors.ts";
 
-function file(name: string): Uint8Array {
-  return readFileSync(new URL(name, import.meta.url));
-}
+/*
+ * Our own verifier before every case, once for TypeScript; what the package and the other doors make of it is shown on
+ * one case of each kind (clients/typescript/verify, e2e/evidence/every-door.system.ts).
+ */
+const keyringCases = judgedKeyringCases.map((one) => ({
+  ...one,
+  verdict: one.code === null ? "valid" : "invalid",
+}));
 
-const trustOf = ({ trust = [] }: Pick<VectorCase, "trust">) =>
-  readTrust(applyEdits(file("trust.json"), trust), primitives.sha256);
-const trust = trustOf({});
-const { cases } = JSON.parse(Buffer.from(file("cases.json")).toString()) as {
-  readonly cases: readonly VectorCase[];
-};
+test("each case has the verdict and the code that are due", () => {
+  const all = [...judgedCases, ...keyringCases, ...judgedReportCases];
+  expect(all.map(({ name, report }) => [name, report.verdict, report.code])).toEqual(
+    all.map(({ name, verdict, code }) => [name, verdict, code]),
+  );
+});
 
-test.each(cases)("vector $base: $name", (one) => {
-  const { base, bundle, frames, verdict, code, stated = [], now, stale } = one;
-  const input = {
-    bundle: applyEdits(file(`${base}.bundle.json`), bundle),
-    frames: applyEdits(file(`${base}.frames.ndjson`), frames),
-    trust: trustOf(one),
-  };
-  const report = verifyBundle(input, primitives, {
-    rescore: realRescore,
-    ...(now !== undefined && { nowUs: parseInstant(now)! }),
-  });
-  expect(report).toMatchObject({ verdict, code });
-  if (stale === true)
-    expect(report.findings.trustedKeys).toMatchObject({ kind: "not_checked", wanted: true });
-  const { scoring: found } = report.findings;
-  for (const words of stated) expect(found.kind === "fail" && found.detail).toContain(words);
+test("a bundle that contradicts itself is told where, and a trust file that is too old is said to be", () => {
+  for (const { name, stale, stated = [], report } of judgedCases) {
+    const { scoring, trustedKeys } = report.findings;
+    if (stale === true) expect(trustedKeys, name).toMatchObject({ kind: "not_checked", wanted: true });
+    for (const words of stated) expect(scoring.kind === "fail" && scoring.detail, name).toContain(words);
+  }
 });
 
 test("what is said twice is compared as said, both places named, and recomputed all the same", () => {
@@ -67,10 +55,10 @@ test("what is said twice is compared as said, both places named, and recomputed 
 });
 
 test("a change nobody signed is not folded, and the verifier says so behind what it could compare", () => {
-  const bundle = Buffer.from(file("scored.bundle.json")).toString();
+  const bundle = Buffer.from(fromStart.issued.bytes).toString();
   const outputs = bundle.replace(/("t2_limit":[^}]*"tier":)"CRITICAL"/, '$1"NOMINAL"');
   expect(outputs).not.toBe(bundle);
-  const given = { bundle: Buffer.from(outputs), frames: file("scored.frames.ndjson"), trust };
+  const given = { bundle: Buffer.from(outputs), frames: fromStart.frames.bytes, trust };
   const report = verifyBundle(given, primitives, { rescore: realRescore });
   expect(report).toMatchObject({ verdict: "invalid", code: "E_DIGEST" });
   expect(report.findings.scoring).toEqual({
@@ -82,36 +70,18 @@ test("a change nobody signed is not folded, and the verifier says so behind what
   });
 });
 
-test.each(keyringCases())("evidence under a keyring: $name", ({ bundle, keyring, trust: pin, code }) => {
-  const input = {
-    bundle,
-    frames: keyringCaseFrames,
-    keyring,
-    trust: readTrust(utf8(pin), primitives.sha256),
-  };
-  const verdict = code === null ? "valid" : "invalid";
-  expect(verifyBundle(input, primitives, { rescore: realRescore })).toMatchObject({ verdict, code });
+test("evidence that starts from a stored state is valid as issued", () => {
+  const given = { bundle: fromState.issued.bytes, frames: fromState.frames.bytes, trust };
+  expect(verifyBundle(given, primitives, { rescore: realRescore })).toMatchObject({ verdict: "valid" });
 });
 
-test.each(reportCases())("a whole report: $name", (one) => {
-  expect(reportOn(one)).toMatchObject({ verdict: one.verdict, code: one.code });
-});
-
-test("vector scored-from-state: as issued", () => {
-  const bundle = file("scored-from-state.bundle.json");
-  const frames = file("scored-from-state.frames.ndjson");
-  const report = verifyBundle({ bundle, frames, trust }, primitives, { rescore: realRescore });
-  expect(report).toMatchObject({ verdict: "valid" });
-});
-
-test("the files are those that write-vectors.ts writes", () => {
-  const differing = Object.entries(vectorFiles()).filter(
-    ([name, bytes]) => Buffer.compare(bytes, file(name)) !== 0,
+test("the files that are kept, and each verdict among them, are those of today", () => {
+  const differing = Object.entries(keptFiles()).filter(
+    ([name, bytes]) => Buffer.compare(bytes, readFileSync(new URL(name, import.meta.url))) !== 0,
   );
-  // A changed score makes evidence in the field unverifiable unless `scoringVersion` changes with it.
-  const cure = "if meant: npx node clients/conformance/evidence/write-vectors.ts (and a new scoringVersion)";
+  // Another verdict, or other bytes in what was issued, is a change of the evidence format.
   expect(
     differing.map(([name]) => name),
-    cure,
+    "if meant: npm run vectors",
   ).toEqual([]);
 });

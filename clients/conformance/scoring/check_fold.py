@@ -1,9 +1,9 @@
 """Folds a journal with the second implementation, and compares every score, event and packed state with another's.
 
-    python3 clients/conformance/scoring/check_fold.py FILE [VERSION]
+    python3 clients/conformance/scoring/check_fold.py FILE
 
-Each line of FILE is `entry` (as in the fold vectors), `score` (every member, null for an entry that is no frame),
-`events`, and `state_sha256` or null. second-implementation.system.ts writes it. Exit code 1 on the first difference.
+Each line of FILE is `entry` (README.md), `score` (every member, null for an entry that is no frame),
+`events`, and `state_sha256` or null. write-folded.ts writes it. Exit code 1 on the first difference.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from check_vectors import scoring
+from check_vectors import DifferentError, scoring
 
 
 def camel_case(name):
@@ -50,14 +50,14 @@ def number(text):
     return int(text) if len(text) <= 15 else float(text)
 
 
-def check(path, version=scoring.SCORING_VERSION):
+def check(path):
     state = scoring.initial_state()
     started = time.process_time()
     entries = digests = 0
     with Path(path).open(encoding="utf-8") as lines:
         for entries, line in enumerate(lines, 1):
             wanted = json.loads(line, parse_int=number)
-            state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]), version=version)
+            state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]))
             told = {"score": plain(score), "events": [plain_event(event) for event in events]}
             found = list(differences(told, {"score": wanted["score"], "events": wanted["events"]}))
             if wanted["state_sha256"] is not None:
@@ -67,10 +67,13 @@ def check(path, version=scoring.SCORING_VERSION):
                     found.append("/state: another packed state")
                 state = scoring.unpack_state(packed) if digests % 10 == 0 else state
             if found:
-                sys.exit(print(f"entry {entries}:", *found[:20], sep="\n") or 1)
+                raise DifferentError("\n".join([f"entry {entries}:", *found[:20]]))
     rate = entries / max(1e-3, time.process_time() - started)
-    print(f"ok: {entries} entries and {digests} states, {rate:.0f} entries a second")
+    return f"{entries} entries and {digests} states, {rate:.0f} entries a second"
 
 
 if __name__ == "__main__":
-    check(*sys.argv[1:])
+    try:
+        print("ok:", check(*sys.argv[1:]))
+    except DifferentError as difference:
+        sys.exit(print(difference) or 1)

@@ -2,10 +2,11 @@ import { createPublicKey, verify } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { deterministicSigner, signDeterministically } from "./deterministic-p256.ts";
+import { encodeDerSignature } from "../../../../core/encoding/der-signature.ts";
+import { deterministicSigner } from "./deterministic-p256.ts";
 
 /** RFC 6979 A.2.5. */
-const privateKey = 0xc9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721n;
+const signer = deterministicSigner(0xc9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721n);
 
 test.each([
   [
@@ -19,11 +20,11 @@ test.each([
     0x019f4113742a2b14bd25926b49c649155f267e60d3814b4c0cc84250e46f0083n,
   ],
 ])("the signature of %j is the one RFC 6979 states", (message, r, s) => {
-  expect(signDeterministically(privateKey, Buffer.from(message))).toEqual({ r, s });
+  const signature = signer.sign(Buffer.from(message));
+  expect(Buffer.from(signature)).toEqual(Buffer.from(encodeDerSignature({ r, s })));
 });
 
 test("the platform accepts the signature under the derived public key", () => {
-  const signer = deterministicSigner(privateKey);
   const key = createPublicKey({ key: Buffer.from(signer.spki), type: "spki", format: "der" });
   expect(verify("sha256", Buffer.from("message"), key, signer.sign(Buffer.from("message")))).toBe(true);
 });

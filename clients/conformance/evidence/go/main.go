@@ -69,13 +69,20 @@ func printVectors() error {
 		}
 		vectors = append(vectors, vector)
 	}
-	out := json.NewEncoder(os.Stdout)
-	out.SetIndent("", " ")
-	return out.Encode(map[string]any{
-		"about": "Logs whose leaf i is i in decimal, ASCII: their roots, and SHA-256 over all tiles in the order of level and index (C2SP path, line feed, hashes). Computed by golang.org/x/mod v0.42.0, sumdb/tlog: go run . vectors",
-		"logs":  vectors,
-	})
+	// One log a line.
+	fmt.Printf("{\n \"about\": %q,\n \"logs\": [", tilesAbout)
+	for at, vector := range vectors {
+		line, err := json.Marshal(vector)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s\n  %s", strings.Repeat(",", min(at, 1)), line)
+	}
+	fmt.Print("\n ]\n}\n")
+	return nil
 }
+
+const tilesAbout = "Logs whose leaf i is i in decimal, ASCII: their roots, and SHA-256 over all tiles in the order of level and index (C2SP path, line feed, hashes). Computed by golang.org/x/mod v0.42.0, sumdb/tlog: go run . vectors"
 
 func tileVectorOf(size int64, storage tlog.HashReader) (tileVector, error) {
 	root, err := tlog.TreeHash(size, storage)

@@ -52,8 +52,29 @@ function pieces(bytes: Uint8Array): readonly Uint8Array[] {
   return all;
 }
 
-/** Index pairs of the longest common subsequence, by the textbook table. */
+/** Index pairs of a common subsequence: what both begin and end with, and the longest of what lies between. */
 function commonSubsequence(
+  one: readonly Uint8Array[],
+  other: readonly Uint8Array[],
+): readonly (readonly [number, number])[] {
+  const shorter = Math.min(one.length, other.length);
+  let first = 0;
+  while (first < shorter && equalBytes(one[first]!, other[first]!)) first += 1;
+  let last = 0;
+  while (last < shorter - first && equalBytes(one.at(-1 - last)!, other.at(-1 - last)!)) last += 1;
+  const between = longestCommonSubsequence(
+    one.slice(first, one.length - last),
+    other.slice(first, other.length - last),
+  );
+  return [
+    ...Array.from({ length: first }, (_, at) => [at, at] as const),
+    ...between.map(([at, otherAt]) => [first + at, first + otherAt] as const),
+    ...Array.from({ length: last }, (_, at) => [one.length - last + at, other.length - last + at] as const),
+  ];
+}
+
+/** By the textbook table. */
+function longestCommonSubsequence(
   one: readonly Uint8Array[],
   other: readonly Uint8Array[],
 ): readonly (readonly [number, number])[] {

@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { ed25519Spki } from "../../../../core/evidence/keys/public-key.ts";
-import { knownScorerOf } from "../../../../core/scorers/known-scorers.ts";
 import { testSigner } from "../examples/example-evidence.ts";
 import { exampleLogSigner } from "../examples/example-log.ts";
+import { keptFile, newestScorer } from "../examples/kept-evidence.ts";
 import { fromStart } from "../examples/scored-evidence.ts";
 
 /** The commands printed in docs/verify-without-us.md, run as they stand there, after those of docs/evidence-format.md. */
@@ -52,56 +52,35 @@ const genuine = Buffer.from(fromStart.issued.bytes).toString();
 describe("the program around a frozen scorer in docs/verify-without-us.md", () => {
   const page = readFileSync(new URL("../../../../docs/verify-without-us.md", import.meta.url), "utf8");
   const program = /^```js\n(\/\/ node rescore\.mjs [\s\S]*?)^```$/m.exec(page)![1]!;
-  const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-  const rescore = (bundle: string, frames: string, version: string) => {
+  const kept = (name: string) => fileURLToPath(keptFile(name));
+  const rescore = (bundle: string, frames: string) => {
     writeFileSync(join(folder, "rescore.mjs"), program);
-    const scorer = here(`../../../../core/scorers/${knownScorerOf(version)!.file}`);
+    const scorer = fileURLToPath(new URL(`../../../../core/scorers/${newestScorer.file}`, import.meta.url));
     return spawnSync(process.execPath, [join(folder, "rescore.mjs"), bundle, frames, scorer], {
       encoding: "utf8",
     });
   };
 
-  test.each([
-    ["1.1.0", "served"],
-    ["1.1.0", "scored"],
-    ["1.1.0", "scored-from-state"],
-    ["1.1.0", "scored-from-fleet"],
-    ["1.2.0", "scored"],
-    ["1.3.0", "scored"],
-    ["1.3.0", "scored-from-first-blocks"],
-    ["1.3.0", "scored-from-fleet"],
-    ["1.4.0", "scored"],
-    ["1.4.0", "scored-from-state"],
-    ["1.5.0", "scored"],
-    ["1.5.0", "scored-from-state"],
-  ])("by scoring %s recomputes %s", (version, stem) => {
-    const file = (ending: string) => here(`../scoring-${version}/${stem}.${ending}`);
-    expect(rescore(file("bundle.json"), file("frames.ndjson"), version)).toMatchObject({
-      stdout: "same\n",
-      stderr: "",
-    });
-  });
+  test.each(["scored", "scored-from-first-blocks", "scored-from-fleet", "scored-from-state"])(
+    "recomputes %s",
+    (stem) => {
+      const [bundle, frames] = [kept(`${stem}.bundle.json`), kept(`${stem}.frames.ndjson`)];
+      expect(rescore(bundle, frames)).toMatchObject({ stdout: "same\n", stderr: "" });
+    },
+  );
 
   test("finds a bundle that names another scorer, and a figure that does not follow", () => {
-    const original = readFileSync(here("../scoring-1.1.0/scored.bundle.json"), "utf8");
+    const original = readFileSync(kept("scored.bundle.json"), "utf8");
     const changes = [
-      ['"specification_sha256"', `"scorer_sha256":"${"ab".repeat(32)}","specification_sha256"`],
+      [newestScorer.sha256, "ab".repeat(32)],
       ['"cusum_triggered":true', '"cusum_triggered":false'],
     ] as const;
     for (const [from, to] of changes) {
       expect(original).toContain(from);
       writeFileSync(join(folder, "changed.json"), original.replace(from, to));
-      const run = rescore(
-        join(folder, "changed.json"),
-        here("../scoring-1.1.0/scored.frames.ndjson"),
-        "1.1.0",
-      );
+      const run = rescore(join(folder, "changed.json"), kept("scored.frames.ndjson"));
       expect(run).toMatchObject({ status: 1, stdout: "" });
     }
-  });
-
-  test("names the digest of 1.1.0", () => {
-    expect(program).toContain(`"${knownScorerOf("1.1.0")!.sha256}"`);
   });
 });
 

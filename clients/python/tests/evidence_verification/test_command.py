@@ -8,7 +8,7 @@ import pytest
 
 from plumbline.__main__ import main
 
-VECTORS = Path(__file__).parents[3] / "conformance" / "evidence"
+VECTORS = Path(__file__).parents[3] / "conformance" / "written" / "evidence"
 BUNDLE, FRAMES, TRUST = (
     str(VECTORS / name) for name in ("precommitted.bundle.json", "precommitted.frames.ndjson", "trust.json")
 )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from plumbline.evidence_verification import TrustFileError, Verification, read_trust, verify_bundle
 from plumbline.evidence_verification.strict_json import canonical
 
-VECTORS = Path(__file__).parents[3] / "conformance" / "evidence"
+VECTORS = Path(__file__).parents[3] / "conformance" / "written" / "evidence"
 NOW = datetime.datetime(2026, 12, 1, tzinfo=datetime.timezone.utc)
 BUNDLE = (VECTORS / "precommitted.bundle.json").read_bytes()
 FRAMES = (VECTORS / "precommitted.frames.ndjson").read_bytes()

@@ -1,5 +1,4 @@
-"""Every case of clients/conformance/evidence: the verdict, the code and the result of each step that the
-service's own
+"""Every case of clients/conformance/evidence: the verdict, the code and the result of each step that the service's own
 verifier gave (the tables are written, and checked, by it)."""
 
 import base64
@@ -13,7 +12,7 @@ import pytest
 from plumbline.evidence_verification import Verification, verify_bundle
 from plumbline.evidence_verification.recomputed_scoring import installed_rescore
 
-VECTORS = Path(__file__).parents[3] / "conformance" / "evidence"
+VECTORS = Path(__file__).parents[3] / "conformance" / "written" / "evidence"
 TEN_DAYS_LATER = "2026-11-30T09:00:00.000Z"
 SCORING = 15
 LETTERS = {"pass": "p", "fail": "f", "not checked": "n"}
@@ -60,15 +59,14 @@ def test_evidence_under_a_keyring(case: Case) -> None:
     assert_as_due(report, case, needs_scoring=True)
 
 
-ISSUED = sorted(VECTORS.glob("**/s*.bundle.json"))
+KEPT = VECTORS.parents[1] / "evidence"
+ISSUED = sorted(KEPT.glob("scoring-*/*.bundle.json"))
 
 
-@pytest.mark.parametrize("path", ISSUED, ids=lambda path: str(path.relative_to(VECTORS)))
-def test_issued_evidence_of_every_scoring_holds(path: Path) -> None:
-    stem = path.name.removesuffix(".bundle.json")
-    own = path.with_name(f"{stem}.trust.json")
-    trust = own if own.exists() else path.with_name("trust.json")
-    frames = path.with_name(f"{stem}.frames.ndjson")
+@pytest.mark.parametrize("path", ISSUED, ids=lambda path: str(path.relative_to(KEPT)))
+def test_evidence_kept_of_a_frozen_scoring_holds(path: Path) -> None:
+    trust = path.with_name("trust.json")
+    frames = path.with_name(path.name.replace(".bundle.json", ".frames.ndjson"))
     now = moment("2027-01-01T00:00:00.000Z")
     report = verify_bundle(path.read_bytes(), frames.read_bytes(), trust.read_bytes(), now=now)
     assert report.verdict in ("valid", "incomplete"), report

@@ -22,13 +22,13 @@ from plumbline.scoring import (
     unpack_state,
 )
 
-VECTORS = Path(__file__).parents[3] / "conformance" / "scoring"
+VECTORS = Path(__file__).parents[3] / "conformance" / "written" / "scoring"
 MINUTE_US = 60_000_000.0
 
 
 def entries_of(name: str) -> list[JournalEntry]:
-    table = json.loads((VECTORS / f"fold-{name}.json").read_text(encoding="utf-8"))
-    return [entry_from_json(step["entry"]) for step in table["steps"]]
+    lines = (VECTORS / f"{name}.ndjson").read_text(encoding="utf-8").splitlines()
+    return [entry_from_json(json.loads(line)["entry"]) for line in lines]
 
 
 def folded(entries: list[JournalEntry]) -> VehicleState:

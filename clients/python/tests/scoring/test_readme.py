@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-VECTORS = Path(__file__).parents[3] / "conformance" / "evidence"
+VECTORS = Path(__file__).parents[3] / "conformance" / "written" / "evidence"
 README = Path(__file__).parents[2] / "README.md"
 
 

@@ -17,8 +17,9 @@ from plumbline.scoring import DEFAULT_SETTINGS, SCORING_VERSION, Rescoring, resc
 from plumbline.scoring.canonical_text import canonical_text
 from plumbline.scoring.rescore import _SCORERS
 
-FOLDER = Path(__file__).parents[3] / "conformance" / "evidence"
-ISSUED = sorted(FOLDER.glob("**/s*.bundle.json"))
+CONFORMANCE = Path(__file__).parents[3] / "conformance"
+FOLDER = CONFORMANCE / "written" / "evidence"
+ISSUED = sorted([*FOLDER.glob("scored*.bundle.json"), *CONFORMANCE.glob("evidence/scoring-*/*.bundle.json")])
 STATED = ["scored", "scored-from-fleet", "scored-from-first-blocks", "scored-from-state"]
 
 
@@ -26,26 +27,26 @@ def frames_of(path: Path) -> Path:
     return path.with_name(path.name.replace(".bundle.json", ".frames.ndjson"))
 
 
-@pytest.mark.parametrize("path", ISSUED, ids=lambda path: str(path.relative_to(FOLDER)))
+@pytest.mark.parametrize("path", ISSUED, ids=lambda path: str(path.relative_to(CONFORMANCE)))
 def test_issued_evidence_comes_out_as_recorded_or_is_said_to_be_of_another_scoring(path: Path) -> None:
     bundle = path.read_bytes()
     found = rescore_bundle(bundle, frames_of(path).read_bytes())
-    if json.loads(bundle)["scoring"]["version"] in ("1.3.0", "1.4.0", SCORING_VERSION):
+    if json.loads(bundle)["scoring"]["version"] == SCORING_VERSION:
         assert found == Rescoring("same")
     else:
         assert (found.result, found.code, found.differences) == ("unable", "unsupported_scoring", ())
-        assert f"here is 1.3.0, 1.4.0, {SCORING_VERSION}" in (found.reason or "")
+        assert f"here is {SCORING_VERSION} " in (found.reason or "")
 
 
 def test_the_pinned_scorers_are_those_of_the_project() -> None:
-    listed = json.loads((FOLDER.parents[2] / "core/scorers/scorers.json").read_text(encoding="utf-8"))[
+    listed = json.loads((CONFORMANCE.parents[1] / "core/scorers/scorers.json").read_text(encoding="utf-8"))[
         "scorers"
     ]
     assert {of["version"]: of["sha256"] for of in listed} == _SCORERS
 
 
-def changed(change: Callable[[Any], None], name: str = "scored") -> Rescoring:
-    path = FOLDER / f"{name}.bundle.json"
+def changed(change: Callable[[Any], None], name: str = "scored", folder: Path = FOLDER) -> Rescoring:
+    path = folder / f"{name}.bundle.json"
     bundle = json.loads(path.read_bytes())
     change(bundle)
     return rescore_bundle(json.dumps(bundle).encode(), frames_of(path).read_bytes())
@@ -111,12 +112,6 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             "the fold breaks off: the initial state is not canonical",
         ),
         (set_at("scoring", "initial_state", "state", "AA=="), "the fold breaks off: the bytes are cut short"),
-        (set_at("scoring", "scorer_sha256", "00" * 32), "stated here /scoring/scorer_sha256"),
-        (set_at("scoring", "version", "1.2.0"), "stated here /scoring/scorer_sha256"),
-        (
-            set_at("scoring", "version", "1.6.0"),
-            f"there this verifier's list of scorers, for sha256:{_SCORERS[SCORING_VERSION]}",
-        ),
     ],
 )
 def test_what_does_not_follow_from_the_frames_is_named(change: Callable[[Any], None], words: str) -> None:
@@ -198,12 +193,39 @@ def test_what_is_no_bundle_is_refused(text: bytes) -> None:
         rescore_bundle(text, b"")
 
 
-def test_a_scoring_without_a_named_scorer_is_left_alone() -> None:
-    def change(bundle: Any) -> None:
-        del bundle["scoring"]["scorer_sha256"]
+FROZEN, DIGEST = list(_SCORERS.items())[-1]
+KEPT = CONFORMANCE / "evidence" / f"scoring-{FROZEN}"
 
-    found = changed(change)
+
+def without_scorer(bundle: Any) -> None:
+    del bundle["scoring"]["scorer_sha256"]
+
+
+def test_a_frozen_scoring_without_its_named_scorer_is_left_alone() -> None:
+    found = changed(without_scorer, folder=KEPT)
     assert (found.result, found.code) == ("unable", "unsupported_scoring")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (set_at("scoring", "scorer_sha256", "00" * 32), f"this verifier's list of scorers, for {FROZEN}"),
+        (set_at("scoring", "version", "9.9.9"), f"this verifier's list of scorers, for sha256:{DIGEST}"),
+    ],
+)
+def test_a_scorer_that_is_not_the_one_of_its_version_is_refused(
+    change: Callable[[Any], None], words: str
+) -> None:
+    found = changed(change, folder=KEPT)
+    assert found.result == "different"
+    assert words in "; ".join(one.detail for one in found.differences)
+
+
+def test_a_scoring_in_development_is_recomputed_without_a_named_scorer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(_SCORERS, SCORING_VERSION, raising=False)
+    assert changed(lambda bundle: bundle["scoring"].pop("scorer_sha256", None)) == Rescoring("same")
 
 
 def test_defaults_are_those_that_evidence_was_scored_with() -> None:

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Bundle } from "../../../../core/encoding/bundle.ts";
+import { fromState } from "../../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { readStoredBundle, type Bundle } from "../../../../core/encoding/bundle.ts";
 import { compareBundles } from "./compare-bundles.ts";
 
-const folder = new URL("../../../../clients/conformance/evidence/", import.meta.url);
-const issued = JSON.parse(readFileSync(new URL("scored-from-state.bundle.json", folder), "utf8")) as Bundle;
+const issued = readStoredBundle(fromState.issued.bytes);
 const { inputs } = issued.scoring;
 
 /** Another breach of the same vehicle, so many entries later. */

@@ -6,8 +6,7 @@ from .fold_command import fold_baseline_command
 from .fold_frame import fold_frame
 from .model.effective_settings import effective_settings
 from .model.journal import BaselineEntry, FrameEntry, JournalEntry, ReferenceEntry, SensorNoise, StartingPrior
-from .model.rules import RULES
-from .model.settings import DEFAULT_SETTINGS, SCORING_VERSION, ScoringSettings
+from .model.settings import DEFAULT_SETTINGS, ScoringSettings
 from .model.state import Folded, RegisteredReference, VehicleState
 from .numeric.profile import binary32
 from .numeric.rotation import project_rotation
@@ -17,18 +16,12 @@ def fold(
     state: VehicleState,
     entry: JournalEntry,
     settings: ScoringSettings = DEFAULT_SETTINGS,
-    version: str = SCORING_VERSION,
 ) -> Folded:
-    """The same state, entry and settings give the same bits in every implementation. The state given stays as it was.
-
-    :param version: of the scoring, one of `RULES`, which say how they differ.
-    :raises KeyError: for any other version.
-    """
-    rules = RULES[version]
+    """The same state, entry and settings give the same bits in every implementation. The state given stays as it was."""
     if isinstance(entry, FrameEntry):
-        return fold_frame(state, entry.reading, effective_settings(state, settings), rules)
+        return fold_frame(state, entry.reading, effective_settings(state, settings))
     if isinstance(entry, BaselineEntry):
-        return fold_baseline_command(state, entry, effective_settings(state, settings), rules.digits)
+        return fold_baseline_command(state, entry, effective_settings(state, settings))
     entries = state.entries + 1
     if isinstance(entry, ReferenceEntry):
         return Folded(state._replace(entries=entries, reference=_registered(entry)), None, ())

@@ -26,7 +26,6 @@ from .model.state import (
     initial_track,
     no_finding,
 )
-from .numeric.digits import Digits
 from .numeric.profile import binary32
 from .verdict.write_score import events_between
 from .withdraw import withdraw_early_baselines
@@ -35,11 +34,9 @@ from .withdraw import withdraw_early_baselines
 _MOST_INHERITED = 50.0
 
 
-def fold_baseline_command(
-    before: VehicleState, entry: BaselineEntry, settings: ScoringSettings, digits: Digits
-) -> Folded:
+def fold_baseline_command(before: VehicleState, entry: BaselineEntry, settings: ScoringSettings) -> Folded:
     after = _obey(before._replace(entries=before.entries + 1), entry, settings)
-    return Folded(after, None, events_between(before, after, settings, digits))
+    return Folded(after, None, events_between(before, after, settings))
 
 
 def _obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettings) -> VehicleState:

@@ -30,7 +30,6 @@ from .frame.moments import StandardisedFrame
 from .frame.residuals import frame_residuals
 from .frame.time_marks import mark_time
 from .model.journal import SensorReading
-from .model.rules import Rules
 from .model.score import DecidingWindow
 from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
@@ -44,9 +43,7 @@ from .verdict.write_score import FoldedFrame, events_between, write_score
 from .withdraw import withdraw_early_baselines
 
 
-def fold_frame(
-    before: VehicleState, reading: SensorReading, settings: ScoringSettings, rules: Rules
-) -> Folded:
+def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSettings) -> Folded:
     """A frame long behind the newest is scored and changes nothing else."""
     entries = before.entries + 1
     newest_us = before.newest_us
@@ -67,13 +64,13 @@ def fold_frame(
     if late:
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
-        return Folded(counted, write_score(frame, settings, rules.digits), ())
+        return Folded(counted, write_score(frame, settings), ())
     known = CurveMemo(None if before.standing is None else before.standing.known)
-    detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings, rules)
-    after, standing = _judge(counted, detected, stepped, known, measurement, settings, rules)
+    detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings)
+    after, standing = _judge(counted, detected, stepped, known, measurement, settings)
     frame = FoldedFrame(before, after, measurement, residuals, test, standing, late)
-    events = events_between(before, after, settings, rules.digits)
-    return Folded(after, write_score(frame, settings, rules.digits), events)
+    events = events_between(before, after, settings)
+    return Folded(after, write_score(frame, settings), events)
 
 
 class _TestedFrame(NamedTuple):
@@ -86,24 +83,22 @@ class _TestedFrame(NamedTuple):
 
 
 def _detect(
-    state: VehicleState, tested: _TestedFrame, settings: ScoringSettings, rules: Rules
+    state: VehicleState, tested: _TestedFrame, settings: ScoringSettings
 ) -> tuple[VehicleState, bool]:
     """Blocks, baselines, sums and breach after this frame; the tier is still the old one."""
     measurement, _, test, known = tested
     seq, at_us = measurement.seq, measurement.timestamp_us
     advance = advance_tracks(state, measurement, settings)
-    calibration = gather_calibration_change(state, advance, seq, settings, known, rules)
-    confidence = gather_confidence_change(state, advance, seq, settings, rules)
+    calibration = gather_calibration_change(state, advance, seq, settings, known)
+    confidence = gather_confidence_change(state, advance, seq, settings)
     loudest = loudest_change(state, calibration.weighed, advance, settings)
     marks = mark_time(state.marks, seq, at_us, state.newest_us)
     moment = Moment(advance, measurement, marks)
-    opened = _open_any_breach(state, calibration, loudest, moment, settings, rules)
-    alarm, confidence_sums = advance_confidence_alarm(
-        state.confidence_alarm, confidence, advance, settings, rules
-    )
+    opened = _open_any_breach(state, calibration, loudest, moment, settings)
+    alarm, confidence_sums = advance_confidence_alarm(state.confidence_alarm, confidence, advance, settings)
     if opened is None:
         breach, sums = (
-            _follow_breach(state.breach, calibration, advance, measurement, settings, rules),
+            _follow_breach(state.breach, calibration, advance, measurement, settings),
             calibration.sums,
         )
     else:
@@ -133,7 +128,6 @@ def _judge(
     known: CurveMemo,
     measurement: Measurement,
     settings: ScoringSettings,
-    rules: Rules,
 ) -> tuple[VehicleState, Standing]:
     """The tier, and whether the breach is over."""
     grounded = standing_of(state, settings, known)
@@ -156,7 +150,7 @@ def _judge(
         confidence_alarm=state.confidence_alarm is not None,
         noise_inflated=len(noise_growths(state.noise)) > 0,
     )
-    verdict = judge_tier(facts, settings, rules)
+    verdict = judge_tier(facts, settings)
     settled = state._replace(
         tier=verdict.state, standing=grounded, breach=_rest(breach, verdict, stepped, settings)
     )
@@ -257,14 +251,13 @@ def _open_any_breach(
     loudest: Weighed | None,
     moment: Moment,
     settings: ScoringSettings,
-    rules: Rules,
 ) -> OpenedBreach | None:
     early = open_early_breach(state, gathered.weighed, moment, settings)
     if early is not None:
         return early
     if _may_open(state):
-        return _open_breach(gathered, loudest, moment, settings, rules)
-    return _open_further_breach(state.breach, gathered.weighed, moment, settings, rules)
+        return _open_breach(gathered, loudest, moment, settings)
+    return _open_further_breach(state.breach, gathered.weighed, moment, settings)
 
 
 def _may_open(state: VehicleState) -> bool:
@@ -277,9 +270,9 @@ def _may_open(state: VehicleState) -> bool:
 
 
 def _open_breach(
-    gathered: Gathered, loudest: Weighed | None, moment: Moment, settings: ScoringSettings, rules: Rules
+    gathered: Gathered, loudest: Weighed | None, moment: Moment, settings: ScoringSettings
 ) -> OpenedBreach | None:
-    if loudest is None or not is_carried_by_many(loudest, settings.evidence.caution_nats, rules):
+    if loudest is None or not is_carried_by_many(loudest, settings.evidence.caution_nats):
         return None
     found = loudest.found
     breach = describe_breach(loudest, found.nats, found.posterior, moment, settings)
@@ -287,12 +280,12 @@ def _open_breach(
 
 
 def _open_further_breach(
-    breach: Breach | None, weighed: Weighed | None, moment: Moment, settings: ScoringSettings, rules: Rules
+    breach: Breach | None, weighed: Weighed | None, moment: Moment, settings: ScoringSettings
 ) -> OpenedBreach | None:
     """A drift that had come to rest, harmless, has moved on. Its reference stays the one from before."""
     if breach is None or weighed is None:
         return None
-    further = further_change(breach, weighed, settings, rules)
+    further = further_change(breach, weighed, settings)
     if further is None:
         return None
     before, model, found = weighed
@@ -311,7 +304,6 @@ def _follow_breach(
     advance: Advance,
     measurement: Measurement,
     settings: ScoringSettings,
-    rules: Rules,
 ) -> Breach | None:
     """The drift goes on. Which sensors take part is still learnt for a few blocks, then only added to."""
     if breach is None:
@@ -321,7 +313,7 @@ def _follow_breach(
     if weighed is None:
         return followed
     if breach.blocks >= settings.tiers.settle_blocks:
-        followed = followed._replace(posterior=with_later_sensors(breach, weighed, settings, rules))
+        followed = followed._replace(posterior=with_later_sensors(breach, weighed, settings))
     else:
         followed = followed._replace(blocks=breach.blocks + 1, posterior=weighed.found.posterior)
-    return follow_early_breach(followed, weighed, advance, settings, rules)
+    return follow_early_breach(followed, weighed, advance, settings)

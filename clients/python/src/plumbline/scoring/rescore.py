@@ -13,20 +13,15 @@ from .canonical_text import canonical_text
 from .codec.state import unpack_state
 from .fold import fold
 from .model.journal import entry_from_json
-from .model.rules import RULES
 from .model.score import BreachOpened, Score, ScoringEvent
-from .model.settings import NUMERIC_PROFILE, ScoringSettings
+from .model.settings import NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
 from .model.state import VehicleState, initial_state
 from .outputs import scoring_outputs
 from .packed_bytes import from_base64
 from .stated_twice import Contradiction, contradictions_in
 
-# The frozen scorers, by version: evidence names the one that scored it. This package computes as those in RULES do.
+# The frozen scorers, by version: evidence names the one that scored it. This package computes as SCORING_VERSION does.
 _SCORERS = {
-    "1.1.0": "7dedfb3ac40420ca645317dccc05309b4cdfd4fee69e30c02a375e9d2fb0646a",
-    "1.2.0": "2634bdf072ee39df9670c98fb139914046a7c309ca21322bb409e7c895736e31",
-    "1.3.0": "f4cf3e98c9fdb90037a2c2fad2d828338d4b8810960cf3f228338c73a2da7c06",
-    "1.4.0": "f13e36640ecbd0b09d317e60a4cb64a8fbe180c077ad48bd000aff9deb19ab6a",
     "1.5.0": "9fd69f47a0df1967ff83bee67c7715ddd50ed9d1bb4838f1b508b3b7580521b0",
 }
 _WITHHELD_LINE = b'{"leaf":"'
@@ -137,7 +132,7 @@ def _rescore(core: Any, frames: bytes) -> Rescoring:
 
 
 def _choose_scorer(scoring: Any) -> Rescoring | None:
-    """None where this package is the scorer that the bundle names; by digest, or for want of one by version."""
+    """None where this package is the scorer that the bundle names; one still in development has no digest to be named by."""
     version, profile, digest = scoring["version"], scoring["numeric_profile"], scoring.get("scorer_sha256")
     known = _SCORERS.get(version)
     if digest is not None and known is not None and digest != known:
@@ -149,10 +144,10 @@ def _choose_scorer(scoring: Any) -> Rescoring | None:
         here = ("/scoring/version", canonical_text(version))
         there = (f"this verifier's list of scorers, for sha256:{digest}", canonical_text(other))
         return Rescoring("different", (Contradiction(here, there),))
-    if version not in RULES or profile != NUMERIC_PROFILE:
-        known = ", ".join(RULES)
-        return _unsupported(f"scored by {version} ({profile}), here is {known} ({NUMERIC_PROFILE})")
-    if digest is None:
+    if version != SCORING_VERSION or profile != NUMERIC_PROFILE:
+        here_is = f"here is {SCORING_VERSION} ({NUMERIC_PROFILE})"
+        return _unsupported(f"scored by {version} ({profile}), {here_is}")
+    if digest is None and known is not None:
         return _unsupported(f"scored by {version} before it was frozen: the bundle names no scorer")
     return None
 
@@ -198,7 +193,7 @@ def _refold(
 ) -> Iterator[Recomputation]:
     last = _Last(None, (), None, None)
     for record in records:
-        state, score, events = fold(state, entry_from_json(record), settings, core["scoring"]["version"])
+        state, score, events = fold(state, entry_from_json(record), settings)
         if score is not None and score.seq != record["seq"]:
             raise _OutOfStepError(f"the fold counts entry {score.seq} where the journal has {record['seq']}")
         captured = int(record["reading"]["captured_at_us"]) if record["kind"] == "frame" else None

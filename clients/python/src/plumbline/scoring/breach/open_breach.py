@@ -9,7 +9,6 @@ from ..change.change_model import WeighedChange
 from ..change.gather import Weighed
 from ..change.histogram import settle_before, with_buckets
 from ..change.weigh_change import weigh_change
-from ..model.rules import Rules
 from ..model.state import ChangeSums
 
 # Blocks of a bucket from which one is still left out; what one says among more is diluted.
@@ -18,11 +17,11 @@ _MAX_LEFT_OUT = 2
 _CLEAR_NATS = 3.0
 
 
-def is_carried_by_many(gathered: Weighed, limit_nats: float, rules: Rules) -> bool:
+def is_carried_by_many(gathered: Weighed, limit_nats: float) -> bool:
     """Whether W has reached a limit that opens something, and does not rest on one or two blocks of a sensor."""
     if not holds_without_any_block(gathered, limit_nats):
         return False
-    return not rules.needs_three_blocks or _holds_without(gathered, 2, _CLEAR_NATS)
+    return _holds_without(gathered, 2, _CLEAR_NATS)
 
 
 def holds_without_any_block(gathered: Weighed, limit_nats: float) -> bool:

@@ -10,7 +10,6 @@ from ..change.change_model import ChangeModel
 from ..change.gather import Weighed
 from ..change.place_blocks import clear_channels
 from ..change.weigh_change import compare_window, weigh_change
-from ..model.rules import Rules
 from ..model.sensors import LIMITED_SENSORS, LimitedSensor
 from ..model.settings import ScoringSettings
 from ..model.state import Breach, ChangeSums
@@ -53,9 +52,7 @@ def _either_way(model: ChangeModel, settings: ScoringSettings) -> ChangeModel:
     return model._replace(reference_frozen=False, directions=[0] * len(zones), zones=zones)
 
 
-def further_change(
-    breach: Breach, weighed: Weighed, settings: ScoringSettings, rules: Rules
-) -> Weighed | None:
+def further_change(breach: Breach, weighed: Weighed, settings: ScoringSettings) -> Weighed | None:
     """A further change of a drift that had come to rest, harmless; None when there is none, or it leads back (5.9.4)."""
     caution_nats = settings.evidence.caution_nats
     is_at_rest = breach.rested_blocks >= settings.tiers.caution_hold_blocks
@@ -64,15 +61,13 @@ def further_change(
     sums = _sums_since(weighed.sums, breach.change_block_seq)
     model = weighed.model._replace(reference_frozen=False)
     gathered = Weighed(sums, model, weigh_change(sums, model))
-    if not is_carried_by_many(gathered, caution_nats, rules):
+    if not is_carried_by_many(gathered, caution_nats):
         return None
     row = gathered.found.change_row
     return gathered if _speaks_against_reference(sums, weighed.model, weighed.sums.past, row) else None
 
 
-def with_later_sensors(
-    breach: Breach, weighed: Weighed, settings: ScoringSettings, rules: Rules
-) -> Sequence[float]:
+def with_later_sensors(breach: Breach, weighed: Weighed, settings: ScoringSettings) -> Sequence[float]:
     """Which sensors take part in a breach whose own are settled: those, and whatever other has moved since."""
     if breach.rested_blocks >= settings.tiers.caution_hold_blocks:
         return breach.posterior
@@ -81,7 +76,7 @@ def with_later_sensors(
         if share < 0.5:
             own = _only_sensor(weighed.sums, weighed.model, sensor)
             alone = Weighed(own, weighed.model, weigh_change(own, weighed.model))
-            if is_carried_by_many(alone, settings.evidence.caution_nats, rules):
+            if is_carried_by_many(alone, settings.evidence.caution_nats):
                 posterior.append(alone.found.posterior[sensor])
                 continue
         posterior.append(share)
@@ -107,7 +102,7 @@ def _sums_since(sums: ChangeSums, change_seq: int) -> ChangeSums:
 
 
 def follow_early_breach(
-    breach: Breach, weighed: Weighed, advance: Advance, settings: ScoringSettings, rules: Rules
+    breach: Breach, weighed: Weighed, advance: Advance, settings: ScoringSettings
 ) -> Breach:
     """One step on: confirmed once W says the same of as many blocks as a baseline takes (4.5.10)."""
     early = breach.early
@@ -116,7 +111,7 @@ def follow_early_breach(
     sensor = early.verdict.sensor
     blocks_since = early.blocks_since + (1 if sensor in advance.scored else 0)
     has_enough = blocks_since >= settings.baseline.provisional_blocks
-    confirmed = has_enough and _speaks_by_itself(weighed, sensor, settings, rules)
+    confirmed = has_enough and _speaks_by_itself(weighed, sensor, settings)
     posterior: Sequence[float] = breach.posterior
     if not confirmed:
         # Until then its sensor takes part, whatever W says.
@@ -127,8 +122,6 @@ def follow_early_breach(
     return breach._replace(early=followed, posterior=posterior)
 
 
-def _speaks_by_itself(
-    weighed: Weighed, sensor: LimitedSensor, settings: ScoringSettings, rules: Rules
-) -> bool:
+def _speaks_by_itself(weighed: Weighed, sensor: LimitedSensor, settings: ScoringSettings) -> bool:
     share = weighed.found.posterior[LIMITED_SENSORS.index(sensor)]
-    return share >= 0.5 and is_carried_by_many(weighed, settings.evidence.caution_nats, rules)
+    return share >= 0.5 and is_carried_by_many(weighed, settings.evidence.caution_nats)

@@ -10,7 +10,6 @@ from ..baseline.standing import reference_moves
 from ..cycle.time_of_day import day_marks
 from ..cycle.turn_sums import turn_sums
 from ..cycle.wider_zones import needs_marks, with_wider_zones
-from ..model.rules import Rules
 from ..model.sensors import FIRST_CHANNEL, LIMITED_SENSORS, TrackName
 from ..model.settings import ScoringSettings
 from ..model.standing import CurveMemo
@@ -40,7 +39,6 @@ def gather_calibration_change(
     seq: int,
     settings: ScoringSettings,
     known: CurveMemo,
-    rules: Rules,
 ) -> Gathered:
     """Camera, radar and lidar: the test that breaches."""
     if not advance.stepped:
@@ -51,11 +49,11 @@ def gather_calibration_change(
         model = with_wider_zones(model, advance.tracks, settings)
     shape = histogram_shape(settings, is_frozen, "calibration", model.scatter_model())
     marked = needs_marks(advance.tracks)
-    return _gather(state.evidence, advance, LIMITED_SENSORS, seq, model, shape, marked, settings, rules)
+    return _gather(state.evidence, advance, LIMITED_SENSORS, seq, model, shape, marked, settings)
 
 
 def gather_confidence_change(
-    state: VehicleState, advance: Advance, seq: int, settings: ScoringSettings, rules: Rules
+    state: VehicleState, advance: Advance, seq: int, settings: ScoringSettings
 ) -> Gathered:
     """The lidar's confidence: a test of its own, which never breaches."""
     if not advance.stepped:
@@ -63,9 +61,7 @@ def gather_confidence_change(
     is_frozen = not reference_moves(state, "confidence")
     model = single_model("confidence", advance.tracks.confidence.calibration, is_frozen, settings)
     shape = histogram_shape(settings, is_frozen, "confidence", model.scatter_model())
-    return _gather(
-        state.confidence_evidence, advance, ("confidence",), seq, model, shape, False, settings, rules
-    )
+    return _gather(state.confidence_evidence, advance, ("confidence",), seq, model, shape, False, settings)
 
 
 def _gather(
@@ -77,7 +73,6 @@ def _gather(
     shape: HistogramShape,
     marked: bool,
     settings: ScoringSettings,
-    rules: Rules,
 ) -> Gathered:
     sums = before
     for name in names:
@@ -87,7 +82,7 @@ def _gather(
         sums = add_block(sums, _join_sensors(sums.channels, advance, names, seq, marked), shape)
     for name in names:
         if name in advance.calibrated:
-            sums = place_blocks(sums, FIRST_CHANNEL[name], advance.calibrated[name], shape, rules)
+            sums = place_blocks(sums, FIRST_CHANNEL[name], advance.calibrated[name], shape)
     if sums is before:
         return Gathered(before, None)
     return Gathered(sums, Weighed(sums, model, weigh_change(sums, model)))

@@ -8,7 +8,6 @@ from ..baseline.accept_baseline import CalibratedLearning
 from ..baseline.score_block import ScoredBlock
 from ..cycle.time_of_day import day_marks
 from ..model.kept_sums import kept_sums
-from ..model.rules import Rules
 from ..model.standing import MeanScatter
 from ..model.state import Bucket, ChangeSums
 from .histogram import BlockValues, HistogramShape, add_block, add_values
@@ -16,12 +15,12 @@ from .mean_scatter import add_baseline_scatter, add_curve, block_variance, clear
 
 
 def place_blocks(
-    sums: ChangeSums, first_channel: int, learning: CalibratedLearning, shape: HistogramShape, rules: Rules
+    sums: ChangeSums, first_channel: int, learning: CalibratedLearning, shape: HistogramShape
 ) -> ChangeSums:
     """In place of what the sums held of the sensor. Watched blocks newer than every bucket get buckets of their own."""
     reference = learning.reference
     placed = clear_channels(sums, first_channel, len(reference[0].placed))
-    are_past = shape.reference_frozen and rules.late_baselines_are_past
+    are_past = shape.reference_frozen
     for block in reference:
         placed = (_add_to_past if are_past else _add_where_it_belongs)(placed, first_channel, block)
     scatter = add_baseline_scatter(placed.scatter, first_channel, [block.score for block in reference])

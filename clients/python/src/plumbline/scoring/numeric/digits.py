@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 _DECADES = [float(f"1e{power}") for power in range(-15, 22)]
 _LEAST, _BEYOND = _DECADES[0], _DECADES[-1]
@@ -18,10 +17,3 @@ def six_digits(value: float) -> float:
     unit = float(f"1e{abs(5 - decade)}")
     stated = math.floor(size / unit + 0.5) * unit if decade > 5 else math.floor(size * unit + 0.5) / unit
     return -stated if value < 0 else stated
-
-
-def in_full(value: float) -> float:
-    return value
-
-
-Digits = Callable[[float], float]

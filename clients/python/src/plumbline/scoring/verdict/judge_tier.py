@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ..model.rules import Rules
 from ..model.score import Reason, Tier
 from ..model.sensors import LIMITED_SENSORS
 from ..model.settings import ConfidenceMap, ScoringSettings
@@ -61,7 +60,7 @@ class TierVerdict(NamedTuple):
 _Demand = tuple[Tier, Reason]
 
 
-def judge_tier(facts: TierCase, settings: ScoringSettings, rules: Rules) -> TierVerdict:
+def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:
     tier, reason = _demand_tier(facts, settings)
     before, tiers = facts.before, settings.tiers
     is_sustained = _is_sustained(facts, settings)
@@ -70,7 +69,7 @@ def judge_tier(facts: TierCase, settings: ScoringSettings, rules: Rules) -> Tier
     changed = held != before.tier
     state = TierState(
         tier=held,
-        reason=reason if held == tier else _reason_of_hold(before, rules),
+        reason=reason if held == tier else _reason_of_hold(before),
         since_seq=facts.at_seq if changed else before.since_seq,
         since_us=facts.at_us if changed else before.since_us,
         calm_blocks=0 if changed else calm_blocks,
@@ -82,9 +81,9 @@ def judge_tier(facts: TierCase, settings: ScoringSettings, rules: Rules) -> Tier
     return TierVerdict(state, facts.certainty.breached and facts.ended and is_calm)
 
 
-def _reason_of_hold(before: TierState, rules: Rules) -> Reason:
+def _reason_of_hold(before: TierState) -> Reason:
     """What is held after an alarm of the lidar's confidence alone never was a calibration fault."""
-    is_of_alarm = rules.alarm_has_way_back and before.reason == "lidar_confidence_low"
+    is_of_alarm = before.reason == "lidar_confidence_low"
     return before.reason if is_of_alarm else "hysteresis_hold"
 
 

@@ -28,7 +28,7 @@ from ..model.sensors import CHANNELS, FIRST_CHANNEL, LIMITED_SENSORS
 from ..model.settings import ScoringSettings
 from ..model.standing import Standing
 from ..model.state import Breach, VehicleState
-from ..numeric.digits import Digits
+from ..numeric.digits import six_digits
 from .judge_tier import Certainty, calibrated_confidence, judge_confidence
 from .recommend_action import (
     is_common_mode,
@@ -54,8 +54,8 @@ class FoldedFrame(NamedTuple):
     late: bool
 
 
-def write_score(frame: FoldedFrame, settings: ScoringSettings, digits: Digits) -> Score:
-    """Its numbers pass through ``digits``, but for those of the course and of the deciding window."""
+def write_score(frame: FoldedFrame, settings: ScoringSettings) -> Score:
+    """Its numbers have six digits, but for those of the course and of the deciding window."""
     before, after, standing, test = frame.before, frame.after, frame.standing, frame.test
     breach = after.breach
     baseline = baseline_standing(after, settings)
@@ -69,32 +69,34 @@ def write_score(frame: FoldedFrame, settings: ScoringSettings, digits: Digits) -
         tier_before=before.tier.tier,
         tier=after.tier.tier,
         reason=after.tier.reason,
-        residual_score=digits(_residual_size(frame) if test is None else math.sqrt(test.t2 / test.degrees)),
-        mahal_distance=None if test is None else digits(math.sqrt(test.t2)),
-        mahal_p_value=None if test is None else digits(test.p_value),
-        t2_limit=None if test is None else digits(test.limit),
-        cusum_statistic=None if after.finding.nats is None else digits(after.finding.nats),
+        residual_score=six_digits(
+            _residual_size(frame) if test is None else math.sqrt(test.t2 / test.degrees)
+        ),
+        mahal_distance=None if test is None else six_digits(math.sqrt(test.t2)),
+        mahal_p_value=None if test is None else six_digits(test.p_value),
+        t2_limit=None if test is None else six_digits(test.limit),
+        cusum_statistic=None if after.finding.nats is None else six_digits(after.finding.nats),
         caution_limit=settings.evidence.caution_nats,
         critical_limit=settings.evidence.critical_nats,
         cusum_triggered=breach is not None,
         breach_opened=breach is not None and breach.opened_seq != _opened_seq(before.breach),
-        confidence=digits(_confidence_of(frame, posterior, is_learning, warnings, settings)),
+        confidence=six_digits(_confidence_of(frame, posterior, is_learning, warnings, settings)),
         probable_fault_source=name_fault_source(after, standing.absolute),
-        source_posterior=(digits(posterior[0]), digits(posterior[1]), digits(posterior[2])),
+        source_posterior=(six_digits(posterior[0]), six_digits(posterior[1]), six_digits(posterior[2])),
         recommended_action=recommend_action(after, settings),
         late=frame.late,
         outlier=test is not None and test.p_value < settings.frame.outlier_rate,
         baseline=baseline,
-        channels=_channel_scores(frame, settings, digits),
-        camera_drift_deg=0.0 if camera is None else digits(camera.amount),
-        radar_drift_mm=0.0 if radar is None else digits(1000 * digits(radar.amount)),
-        health_score=digits(standing.health_score),
+        channels=_channel_scores(frame, settings),
+        camera_drift_deg=0.0 if camera is None else six_digits(camera.amount),
+        radar_drift_mm=0.0 if radar is None else six_digits(1000 * six_digits(radar.amount)),
+        health_score=six_digits(standing.health_score),
         change_point_seq=None if breach is None else breach.change_point_seq,
         course=describe_course(after, standing, settings),
         warnings=warnings,
         window=after.finding.window,
         noise=noise_growths(after.noise),
-        provisional=None if early is None else _stated(early.verdict, digits),
+        provisional=None if early is None else _stated(early.verdict),
     )
 
 
@@ -129,9 +131,7 @@ def _confidence_of(
     return min(0.5, trusted) if is_learning else trusted
 
 
-def _channel_scores(
-    frame: FoldedFrame, settings: ScoringSettings, digits: Digits
-) -> tuple[ChannelScore, ...]:
+def _channel_scores(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ChannelScore, ...]:
     scores: list[ChannelScore] = []
     for at, (channel, residual) in enumerate(zip(CHANNELS, frame.residuals, strict=True)):
         if residual is None:
@@ -144,14 +144,14 @@ def _channel_scores(
         scores.append(
             ChannelScore(
                 channel=channel,
-                residual=digits(residual.residual),
-                standardised=digits(residual.standardised),
-                cusum_upper=digits(chart.upper),
-                cusum_lower=digits(chart.lower),
+                residual=six_digits(residual.residual),
+                standardised=six_digits(residual.standardised),
+                cusum_upper=six_digits(chart.upper),
+                cusum_lower=six_digits(chart.lower),
                 cusum_limit=settings.chart.h,
-                share_of_t2=0.0 if share is None else digits(share),
-                drift=0.0 if drift is None else digits(drift.parts[axis]),
-                drift_sd=0.0 if drift is None else digits(drift.part_sds[axis]),
+                share_of_t2=0.0 if share is None else six_digits(share),
+                drift=0.0 if drift is None else six_digits(drift.parts[axis]),
+                drift_sd=0.0 if drift is None else six_digits(drift.part_sds[axis]),
             )
         )
     return tuple(scores)
@@ -185,7 +185,7 @@ def _warnings_of(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ScoreWa
 
 
 def events_between(
-    before: VehicleState, after: VehicleState, settings: ScoringSettings, digits: Digits
+    before: VehicleState, after: VehicleState, settings: ScoringSettings
 ) -> tuple[ScoringEvent, ...]:
     """What the outside is told of the difference between two states: baseline, breach, tier, in this order."""
     events: list[ScoringEvent] = []
@@ -197,28 +197,28 @@ def events_between(
         if before.breach is not None:
             events.append(BreachClosed())
         if after.breach is not None:
-            events.append(_opening_of(after.breach, settings, digits))
+            events.append(_opening_of(after.breach, settings))
     if before.tier.tier != after.tier.tier:
         events.append(TierChanged(before.tier.tier, after.tier.tier, after.tier.reason))
     return tuple(events)
 
 
-def _opening_of(breach: Breach, settings: ScoringSettings, digits: Digits) -> BreachOpened:
+def _opening_of(breach: Breach, settings: ScoringSettings) -> BreachOpened:
     early = provisional_of(breach)
     return BreachOpened(
-        statistic=digits(breach.statistic),
+        statistic=six_digits(breach.statistic),
         threshold=settings.evidence.caution_nats if early is None else early.verdict.limit,
         channel=breach.channel,
         side=breach.side,
         change_point_seq=breach.change_point_seq,
-        provisional=None if early is None else _stated(early.verdict, digits),
+        provisional=None if early is None else _stated(early.verdict),
     )
 
 
-def _stated(verdict: ProvisionalVerdict, digits: Digits) -> ProvisionalVerdict:
+def _stated(verdict: ProvisionalVerdict) -> ProvisionalVerdict:
     return verdict._replace(
-        correlation=digits(verdict.correlation),
-        statistic=digits(verdict.statistic),
-        drift=digits(verdict.drift),
-        drift_sd=digits(verdict.drift_sd),
+        correlation=six_digits(verdict.correlation),
+        statistic=six_digits(verdict.statistic),
+        drift=six_digits(verdict.drift),
+        drift_sd=six_digits(verdict.drift_sd),
     )

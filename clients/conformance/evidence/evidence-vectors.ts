@@ -1,17 +1,19 @@
-import { writeFileSync } from "node:fs";
-
 import { bundleSchema, coreOf, readStoredBundle } from "../../../core/encoding/bundle.ts";
+import { toBase64 } from "../../../core/encoding/base64.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { describeDifference } from "../../../core/evidence/rescore/compare-scoring.ts";
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
 import { contradictionsIn } from "../../../core/evidence/rescore/stated-twice.ts";
 import { parseInstant } from "../../../core/encoding/instant.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
+import type { VerificationReport } from "../../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
-import { reportVectors, stepsOf, tenDaysLater } from "./report-vectors.ts";
+import { reportAbout, reportOn, reportVector, stepsOf, tenDaysLater } from "./report-vectors.ts";
 import { keyringCaseFrames, keyringCases, type KeyringCase } from "./tamperings/keyring-cases.ts";
 import { applyEdits, editScript, type ByteEdit } from "./tamperings/edit-script.ts";
-import { primitives, trust, trustText } from "./examples/example-evidence.ts";
+import { primitives, trust, trustText, type Example } from "./examples/example-evidence.ts";
+import { jsonText } from "../json-text.ts";
+import { reportCases } from "./tamperings/report-cases.ts";
 import { policyCases, trustWith, type PolicyCase } from "./tamperings/policy-cases.ts";
 import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
 import { precommitted } from "./examples/precommitted-evidence.ts";
@@ -29,7 +31,7 @@ import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examp
 
 /**
  * The vectors every language runs: whole files, and edits to them with the verdict due. Made with a fixed key, clock and
- * randomness; run this file to write them anew after the format or the scoring has changed.
+ * randomness; `npm run vectors` writes them.
  */
 export interface VectorCase {
   readonly name: string;
@@ -51,26 +53,54 @@ export interface VectorCase {
   readonly stated?: readonly string[];
 }
 
-export function vectorFiles(): Readonly<Record<string, Uint8Array>> {
+/** What is kept in this folder: no change of the scoring changes any of it, and one of it is a change of the format. */
+export function keptFiles(): Readonly<Record<string, Uint8Array>> {
   return {
     "trust.json": utf8(trustText),
     "toy.bundle.json": issued.bytes,
     "toy.frames.ndjson": frames.bytes,
     "precommitted.bundle.json": committed.bundle,
     "precommitted.frames.ndjson": committed.frames,
-    "scored.bundle.json": fromStart.issued.bytes,
-    "scored.frames.ndjson": fromStart.frames.bytes,
-    "scored-from-first-blocks.bundle.json": fromFirstBlocks.issued.bytes,
-    "scored-from-first-blocks.frames.ndjson": fromFirstBlocks.frames.bytes,
-    "scored-from-fleet.bundle.json": fromFleet.issued.bytes,
-    "scored-from-fleet.frames.ndjson": fromFleet.frames.bytes,
-    "scored-from-state.bundle.json": fromState.issued.bytes,
-    "scored-from-state.frames.ndjson": fromState.frames.bytes,
-    "bundle.schema.json": utf8(`${JSON.stringify({ bundle: bundleSchema, line: lineSchema }, null, 1)}\n`),
-    "keyring-cases.json": utf8(`${JSON.stringify(keyringVectors(), null, 1)}\n`),
-    "report-cases.json": utf8(`${JSON.stringify(reportVectors(), null, 1)}\n`),
-    "cases.json": utf8(`${JSON.stringify({ about, cases: cases().map(withSteps) }, null, 1)}\n`),
+    "bundle.schema.json": utf8(jsonText({ bundle: bundleSchema, line: lineSchema })),
+    "verdicts.json": utf8(jsonText(verdictTable())),
   };
+}
+
+/** What every language runs, written when it is needed: evidence of the scoring at work, and everything tampered with. */
+export function writtenFiles(): Readonly<Record<string, Uint8Array>> {
+  const { "verdicts.json": _verdicts, "bundle.schema.json": _schema, ...whole } = keptFiles();
+  return {
+    ...whole,
+    ...filesOf("scored", fromStart),
+    ...filesOf("scored-from-first-blocks", fromFirstBlocks),
+    ...filesOf("scored-from-fleet", fromFleet),
+    ...filesOf("scored-from-state", fromState),
+    "keyring-cases.json": written(keyringVectors()),
+    "report-cases.json": written({ about: reportAbout, cases: judgedReportCases.map(reportVector) }),
+    "cases.json": written({ about, cases: judgedCases.map(withSteps) }),
+  };
+}
+
+/** Evidence that names a frozen scorer, as it is kept beside it. */
+export function filesOf(stem: string, { issued: bundle, frames: file }: Example) {
+  return { [`${stem}.bundle.json`]: bundle.bytes, [`${stem}.frames.ndjson`]: file.bytes };
+}
+
+/** The verdict, the code and the result of each step, of every case: what a change of the verifier shows in. */
+function verdictTable() {
+  const rowOf = ({ name, report }: Judged) => [name, report.verdict, report.code, stepsOf(report)];
+  return {
+    about:
+      "What our verifier finds in each case: verdict, code of the first step that fails, result of V0 to V16.",
+    cases: judgedCases.map(({ base, ...one }) => [base, ...rowOf(one)]),
+    keyring_cases: judgedKeyringCases.map(rowOf),
+    report_cases: judgedReportCases.map(rowOf),
+  };
+}
+
+interface Judged {
+  readonly name: string;
+  readonly report: VerificationReport;
 }
 
 const committed = precommitted();
@@ -85,27 +115,27 @@ const about =
 
 /** Evidence under keyrings: whole files, each once, as base64. */
 function keyringVectors() {
-  const files: Record<string, string> = { frames: Buffer.from(keyringCaseFrames).toString("base64") };
+  const files: Record<string, string> = { frames: toBase64(keyringCaseFrames) };
   const named = (bytes: Uint8Array) => {
-    const encoded = Buffer.from(bytes).toString("base64");
+    const encoded = toBase64(bytes);
     const known = Object.keys(files).find((name) => files[name] === encoded);
     const name = known ?? `file-${Object.keys(files).length}`;
     files[name] = encoded;
     return name;
   };
-  const listed = keyringCases().map((one) => ({
+  const listed = judgedKeyringCases.map((one) => ({
     name: one.name,
     bundle: named(one.bundle),
     trust: named(utf8(one.trust)),
     keyring: named(one.keyring),
     verdict: one.code === null ? "valid" : "invalid",
     code: one.code,
-    steps: keyringSteps(one),
+    steps: stepsOf(one.report),
   }));
   return { about: keyringAbout, cases: listed, files };
 }
 
-function keyringSteps({ bundle, keyring, trust: pin }: KeyringCase): string {
+function keyringReport({ bundle, keyring, trust: pin }: KeyringCase): VerificationReport {
   const input = {
     bundle,
     frames: keyringCaseFrames,
@@ -113,7 +143,7 @@ function keyringSteps({ bundle, keyring, trust: pin }: KeyringCase): string {
     trust: readTrust(utf8(pin), primitives.sha256),
   };
   const nowUs = parseInstant(tenDaysLater)!;
-  return stepsOf(verifyBundle(input, primitives, { rescore: realRescore, nowUs }));
+  return verifyBundle(input, primitives, { rescore: realRescore, nowUs });
 }
 
 const keyringAbout =
@@ -121,7 +151,11 @@ const keyringAbout =
   "`steps` is as in cases.json. " +
   "`frames` are the frames of each bundle; the verdict takes a recomputation of the scoring.";
 
-function withSteps(one: VectorCase): VectorCase & { readonly steps: string } {
+function withSteps({ report, ...one }: VectorCase & Judged) {
+  return { ...one, steps: stepsOf(report) };
+}
+
+function reportOf(one: VectorCase): VerificationReport {
   const base = baseFiles[one.base];
   const input = {
     bundle: applyEdits(base.bundle, one.bundle),
@@ -129,7 +163,7 @@ function withSteps(one: VectorCase): VectorCase & { readonly steps: string } {
     trust: readTrust(applyEdits(utf8(trustText), one.trust ?? []), primitives.sha256),
   };
   const nowUs = parseInstant(one.now ?? tenDaysLater)!;
-  return { ...one, steps: stepsOf(verifyBundle(input, primitives, { rescore: realRescore, nowUs })) };
+  return verifyBundle(input, primitives, { rescore: realRescore, nowUs });
 }
 
 const toy = { bundle: issued.bytes, frames: frames.bytes };
@@ -144,7 +178,7 @@ const baseFiles: Readonly<Record<VectorCase["base"], Files>> = {
   "scored-from-fleet": fleet,
 };
 
-function cases(): readonly VectorCase[] {
+function tamperedCases(): readonly VectorCase[] {
   const tampered = tamperings
     .map(({ name, input, code }) => ({ name, code, ...toy, ...input() }))
     // What only the toy scoring finds is no vector: nobody else has it.
@@ -230,8 +264,9 @@ function contradictionsOf(bytes: Uint8Array): readonly string[] {
   return contradictionsIn(coreOf(bundle), primitives.sha256).map(describeDifference);
 }
 
-if (import.meta.main) {
-  for (const [name, bytes] of Object.entries(vectorFiles())) {
-    writeFileSync(new URL(name, import.meta.url), bytes);
-  }
-}
+const written = (value: unknown) => utf8(`${JSON.stringify(value)}\n`);
+
+/** Each case, and what our own verifier says of it: read from its edits, as others read it. */
+export const judgedCases = tamperedCases().map((one) => ({ ...one, report: reportOf(one) }));
+export const judgedKeyringCases = keyringCases().map((one) => ({ ...one, report: keyringReport(one) }));
+export const judgedReportCases = reportCases().map((one) => ({ ...one, report: reportOn(one) }));

@@ -1,0 +1,99 @@
+import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
+
+/** Short journals, which between them come through what is rare in a fold. */
+export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
+  "radar-step": journalOf({
+    frames: 90,
+    seed: 11,
+    displacement: (frame) => (frame >= 60 ? { radarM: 0.6 } : {}),
+  }),
+  interrupted: interruptedJournal(),
+  "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
+  "fleet-prior": [fleetPrior(), ...quietJournal()],
+  "late-camera": lateCameraJournal(),
+  // 5.8.2: two bad frames in all sensors, and later a radar that moves for good.
+  "bad-frames": journalOf({
+    frames: 120,
+    seed: 16,
+    displacement: (frame) =>
+      frame === 60 || frame === 61
+        ? { cameraDeg: [20, 0, 5], radarM: 10, lidarM: 5 }
+        : { radarM: frame >= 95 ? 0.5 : 0 },
+  }),
+  // 7.4: the confidence falls, comes back to within its zone, and its alarm ends.
+  "confidence-returns": journalOf({
+    frames: 220,
+    seed: 17,
+    sensors: ["lidar", "confidence"],
+    displacement: (frame) => ({ confidence: frame < 60 ? 0 : frame < 90 ? -0.3 : -0.025 }),
+  }),
+};
+
+/** 5.1.4: the camera is first heard after a freeze, and moves once it has a baseline. */
+function lateCameraJournal(): readonly JournalEntry[] {
+  const entries = journalOf({
+    frames: 95,
+    seed: 15,
+    displacement: (frame) => (frame >= 75 ? { cameraDeg: [0, 1, 0] } : {}),
+  }).map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame" || at >= 40) return entry;
+    const { cameraRotation: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  });
+  entries.splice(30, 0, { kind: "baseline", action: "freeze", atUs: testStartUs + 30 * 60e6 });
+  return entries;
+}
+
+/** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */
+function interruptedJournal(): readonly JournalEntry[] {
+  const frames = journalOf({
+    frames: 120,
+    seed: 12,
+    sensors: ["camera", "radar", "lidar", "confidence"],
+    displacement: (frame) => (frame >= 90 ? { confidence: -0.3 } : {}),
+  });
+  const entries = frames.map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame") return entry;
+    const { cameraRotation, ...rest } = entry.reading;
+    return at % 5 === 2 || cameraRotation === undefined ? { kind: "frame", reading: rest } : entry;
+  });
+  const first = entries[0]!;
+  if (first.kind !== "frame") return entries;
+  const { timestampUs, cameraRotation } = first.reading;
+  entries.splice(70, 0, { kind: "baseline", action: "learn", atUs: timestampUs + 70 * 60e6 });
+  entries.splice(45, 0, first);
+  entries.splice(30, 0, {
+    kind: "reference",
+    cameraRotation: cameraRotation ?? null,
+    validFromUs: timestampUs,
+  });
+  return entries;
+}
+
+/** A fleet that could not teach the lidar, and a vehicle of half the usual noise that moves early. */
+function fleetPrior(): JournalEntry {
+  return {
+    kind: "prior",
+    sensors: {
+      camera: { sd: 0.03, degrees: 20, vehicles: 31 },
+      radar: { sd: 0.025, degrees: 12.5, vehicles: 40 },
+      lidar: null,
+      confidence: null,
+    },
+    correlation: 0.05,
+    atUs: 1_767_225_600_000_000,
+  };
+}
+
+function quietJournal(): readonly JournalEntry[] {
+  const noise = { cameraDeg: 0.03, radarM: 0.025 };
+  const displacement = (frame: number) => (frame >= 30 ? { radarM: 0.2 } : {});
+  const entries = journalOf({ frames: 80, seed: 14, noise, displacement });
+  // The lidar is heard from the tenth frame on, and takes the weight of the prior down.
+  return entries.map((entry, at) => {
+    if (entry.kind !== "frame" || at >= 10) return entry;
+    const { lidarRegistrationErrorM: _, ...reading } = entry.reading;
+    return { kind: "frame", reading };
+  });
+}
