@@ -211,7 +211,7 @@ const others = `fleet_id, region, entries, frames, first_received_us, last_recei
   tier_since_us, reason, scored_seq, health_score, residual_score, cusum_statistic, cusum_triggered, confidence,
   probable_fault_source, recommended_action, camera_drift_deg, radar_drift_mm, lidar_drift_m, baseline_state,
   baseline_frames, baseline_needed, breach_opened_seq, breach_opened_us, open_evidence_id, noise, silent_since_us,
-  latitude, longitude, attributes_us, attributes_from, first_timestamp_us, first_odometer_km, odometer_km, odometer_from`;
+  latitude, longitude, attributes_us, first_timestamp_us, first_odometer_km, odometer_km`;
 /** The last columns: where the newest frame stands, and the minute of hearing. */
 const last = "NULL, heard_minute";
 
