@@ -181,11 +181,19 @@ function countStore(path: string): StoreCounts {
 }
 
 function countWebhooks(path: string): number {
-  return readSound(webhookForm, path, (database) => numberOf(database, "SELECT count(*) AS number FROM webhook") ?? 0);
+  return readSound(
+    webhookForm,
+    path,
+    (database) => numberOf(database, "SELECT count(*) AS number FROM webhook") ?? 0,
+  );
 }
 
 /** Reads a copy as it stands, so that nothing is made beside it. Throws where a page of it is not sound. */
-function readSound<Result>(form: DatabaseForm, path: string, read: (database: DatabaseSync) => Result): Result {
+function readSound<Result>(
+  form: DatabaseForm,
+  path: string,
+  read: (database: DatabaseSync) => Result,
+): Result {
   const address = pathToFileURL(path);
   address.searchParams.set("immutable", "1");
   const database = openReadable(address.href, { form });

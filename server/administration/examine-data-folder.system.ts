@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, stat
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { administer, examineDataFolder, serve } from "../main.ts";
+import { examineDataFolder, serve } from "../main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
 const sound = join(parent, "sound");

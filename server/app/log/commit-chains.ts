@@ -54,7 +54,8 @@ export async function commitChains(
     const before = endsOf(move.records).first - 1;
     const at = end?.seq ?? 0;
     // Only after a crash the store is behind the journal, and by no more than one interval.
-    const missed = at === before ? [] : await recordsAfter({ vehicleKey, seq: at }, transaction, given.scoring);
+    const missed =
+      at === before ? [] : await recordsAfter({ vehicleKey, seq: at }, transaction, given.scoring);
     moved.push(moveChain({ ...move, records: [...missed, ...move.records] }, end, given));
   }
   return moved;
@@ -71,7 +72,8 @@ export function moveChain(
   const { first, last } = endsOf(records);
   const atBreach: StoredPlace[] = [];
   const kept: StoredPlace[] = [];
-  if (end === null && first > 1) throw new Error(`the chain of vehicle ${vehicleKey} begins at entry ${first}`);
+  if (end === null && first > 1)
+    throw new Error(`the chain of vehicle ${vehicleKey} begins at entry ${first}`);
   let head = end?.head ?? chainBeginning;
   for (const record of records) {
     const { seq } = record;

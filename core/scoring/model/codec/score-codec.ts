@@ -1,5 +1,14 @@
 import { equalBytes } from "../../../encoding/bytes.ts";
-import { count, decodeBytes, encodeBytes, listOf, nullable, oneOf, record, trailing } from "./binary-codec.ts";
+import {
+  count,
+  decodeBytes,
+  encodeBytes,
+  listOf,
+  nullable,
+  oneOf,
+  record,
+  trailing,
+} from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { driftPlaces, lengthBeyondNoise } from "./expected-drifts.ts";
 import { provisionalCodec } from "./provisional-codec.ts";

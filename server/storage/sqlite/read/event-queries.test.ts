@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe } from "vitest";
 
 import { SqliteStore } from "../write/sqlite-store.ts";
 import { eventReaderContract } from "../../event-reader.contract.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
-import { prepareQuery } from "../prepare-query.ts";
-import { vehicleWith } from "../../reading-ports.contract.ts";
 import { eventQueries } from "./event-queries.ts";
 import { ReadingDatabase } from "./reading-database.ts";
 

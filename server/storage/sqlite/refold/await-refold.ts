@@ -19,9 +19,7 @@ export function awaitRefold(database: DatabaseSync, scoring: string): void {
         "DELETE FROM anchor WHERE scoring = ? AND vehicle_key IN (SELECT vehicle_key FROM refold_waiting)",
       )
       .run(scoring);
-    database
-      .prepare("INSERT OR IGNORE INTO refold_waiting SELECT vehicle_key, ? FROM vehicle")
-      .run(before);
+    database.prepare("INSERT OR IGNORE INTO refold_waiting SELECT vehicle_key, ? FROM vehicle").run(before);
     setMetaValue(database, "refold_vehicles", String(countWaiting(database)));
     setMetaValue(database, "scoring", scoring);
   });

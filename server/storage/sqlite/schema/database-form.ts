@@ -96,7 +96,9 @@ function isEmpty(database: DatabaseSync): boolean {
 }
 
 function numberOf(database: DatabaseSync, pragma: "application_id" | "user_version"): number {
-  return Object.values(prepareQuery<Record<string, number>>(database, `PRAGMA ${pragma}`).get() ?? {})[0] ?? 0;
+  return (
+    Object.values(prepareQuery<Record<string, number>>(database, `PRAGMA ${pragma}`).get() ?? {})[0] ?? 0
+  );
 }
 
 function pathOf(database: DatabaseSync): string {

@@ -91,9 +91,11 @@ test("an upgrade that is killed leaves the version before it whole, and the next
   const database = openDatabase(path, { form, mayUpgrade: true });
   expect(versionOf(database, form)).toBe(2);
   expect(contentOf(database)).toBe(before);
-  expect(database.prepare("SELECT count(*) AS n FROM vehicle JOIN garage USING (vehicle_key)").get()).toEqual({
-    n: 2,
-  });
+  expect(database.prepare("SELECT count(*) AS n FROM vehicle JOIN garage USING (vehicle_key)").get()).toEqual(
+    {
+      n: 2,
+    },
+  );
   const vehicles = [vehicleForTests({ vehicleKey: 3, vehicleId: "van-3" })];
   await new SqliteStore(database).transact((transaction) =>
     transaction.write({ ...noChanges, scoring: "tests-1", vehicles }),

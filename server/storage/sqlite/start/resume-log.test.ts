@@ -1,13 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-
+import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
-import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";

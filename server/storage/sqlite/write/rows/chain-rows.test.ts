@@ -7,19 +7,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { examinePlaces } from "../../../../administration/examine-evidence.ts";
 import { noChanges, type Changes } from "../../../../app/ports/changes.ts";
 import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
-import { openDatabase, openForReading } from "../../open-database.ts";
+import { openDatabase } from "../../open-database.ts";
 import { SqliteStore } from "../sqlite-store.ts";
 import { ChainRows } from "./chain-rows.ts";
 
 type Place = Changes["precommit"]["places"][number];
 
 let folder: string;
-let path: string;
 let database: DatabaseSync;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-chains-"));
-  path = join(folder, "plumbline.db");
-  database = openDatabase(path);
+  database = openDatabase(join(folder, "plumbline.db"));
   const vehicles = [1, 2, 3].map((vehicleKey) =>
     vehicleForTests({ vehicleKey, vehicleId: `van-${vehicleKey}` }),
   );
