@@ -39,6 +39,7 @@ import { holdsApiKeys, openIfNotEmpty } from "./storage/sqlite/start/open-if-not
 import { beginReader } from "./storage/sqlite/read/open-reader.ts";
 import { SqliteKeyStore } from "./storage/sqlite/write/key-store.ts";
 import { openForReading } from "./storage/sqlite/open-database.ts";
+import { refuseOtherDatabases } from "./storage/sqlite/start/refuse-other-databases.ts";
 import { openLedger, type LedgerOptions } from "./storage/sqlite/write/open-ledger.ts";
 
 // What the command line does to a data folder: see docs/decisions/0001.
@@ -202,6 +203,7 @@ async function openStore(
   const thirdParties = readThirdParties(config.thirdParties, sha256);
   const asksOthers = thirdParties.authorities.length > 0 || thirdParties.witnesses.length > 0;
   const folder = openDataFolder(config.dataDir);
+  refuseOtherDatabases(folder);
   refuseLostPepper(config.dataDir, folder.database);
   // Both threads load their modules at once: on a fresh machine that is most of a start.
   const begun = beginReader({ file: folder.database, settings, onBroken: endBroken });

@@ -170,26 +170,6 @@ test("kept answers are repeated byte for byte after a restart, refusals as well"
   }
 });
 
-test("an answer of a version that did not tell rights apart is repeated to keys for all fleets only", async () => {
-  const vehicleId = await newVehicle();
-  const request = doors["a command"]!(vehicleId);
-  const path = "/v1/vehicles/{vehicle_id}/baseline";
-  const before = await send("unlimited", "earlier", request);
-  await service.stop();
-  const database = new DatabaseSync(join(dataDir, "plumbline.db"));
-  const { changes } = database
-    .prepare("UPDATE answer SET space = ? WHERE space LIKE '%\"earlier\"%'")
-    .run(JSON.stringify(["acme", "POST", path, "earlier"]));
-  database.close();
-  expect(changes).toBe(1);
-  service = await serve(options);
-
-  expect(await send("unlimited", "earlier", request)).toEqual({ ...before, isReplayed: true });
-  const limited = await send("north", "earlier", request);
-  expect([limited.status, limited.isReplayed]).toEqual([422, false]);
-  expect(limited.text).not.toContain(vehicleId);
-});
-
 test("what is refused keeps a digest, not a body, however much is wrong with it", async () => {
   const body = JSON.stringify(Array.from({ length: 2_000 }, () => ({ ["x".repeat(150)]: 1 })));
   const first = await send("unlimited", "large-refusal", { path: "/v1/telemetry/ingest", body });

@@ -9,7 +9,6 @@ import { Plumbline } from "../../clients/typescript/index.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
 import { recountTallies } from "../../server/storage/sqlite/audit/recount-tallies.ts";
-import { toVersion8 } from "../../server/storage/sqlite/schema/version-8-for-tests.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-quotas-"));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -250,7 +249,7 @@ test("kept answers are limited, and what is not kept is not refused for it", asy
   expect(await at.used()).toMatchObject({ kept_answers: 2, vehicles: 3 });
 });
 
-test("stored bytes are what the tables hold, through breaches, evidence, its erasure and an upgrade", async () => {
+test("stored bytes are what the tables hold, through breaches, evidence and its erasure", async () => {
   const at = await installation({});
   const steps = Array.from({ length: 300 }, (_, n) =>
     frame("drifting", n, {
@@ -275,14 +274,6 @@ test("stored bytes are what the tables hold, through breaches, evidence, its era
   const after = at.recount();
   expect(after.counted).toEqual(after.held);
   expect(Number(after.counted.usage[2])).toBeLessThan(Number(before.counted.usage[2]));
-
-  for (const service of running.splice(0)) await service.stop();
-  const database = new DatabaseSync(join(at.dataDir, "plumbline.db"));
-  toVersion8(database);
-  database.close();
-  await at.start({});
-  const upgraded = at.recount();
-  expect(upgraded.counted).toEqual(upgraded.held);
   expect(await at.used()).toMatchObject({ vehicles: 1, new_vehicles: 1 });
 });
 

@@ -19,7 +19,10 @@ import { keysFolder } from "../keys/evidence-key-files.ts";
 import { codeOf } from "../platform/fault.ts";
 import { dataFolder } from "../storage/data-folder.ts";
 import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
-import { openReadable, versionOf } from "../storage/sqlite/open-database.ts";
+import { openReadable } from "../storage/sqlite/open-database.ts";
+import { versionOf, type DatabaseForm } from "../storage/sqlite/schema/database-form.ts";
+import { storeForm } from "../storage/sqlite/schema/store-form.ts";
+import { webhookForm } from "../storage/sqlite/webhooks/open-webhook-database.ts";
 import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
 import { type AdministerOptions, dataDirOf, logMarkFileOf, requireDatabase } from "./administer.ts";
 
@@ -61,9 +64,9 @@ export async function backUpDataFolder(
   chmodSync(to, 0o700);
   try {
     const copy = dataFolder(to);
-    await copyDatabase(from.database, copy.database);
+    await copyDatabase(storeForm, from.database, copy.database);
     // After the store: what it knows of deliveries is then never older than the events (docs/decisions/0024).
-    if (existsSync(from.webhooks)) await copyDatabase(from.webhooks, copy.webhooks);
+    if (existsSync(from.webhooks)) await copyDatabase(webhookForm, from.webhooks, copy.webhooks);
     const keys = copyKeys(join(dataDir, keysFolder), join(to, keysFolder));
     for (const path of [to, dirname(to)]) flush(path);
     return {
@@ -97,8 +100,8 @@ function refusePlace(to: string, dataDir: string): void {
 /** Pages copied at a time. */
 const pagesAtOnce = 1_000;
 
-async function copyDatabase(from: string, to: string): Promise<void> {
-  const examined = openForExamination(from);
+async function copyDatabase(form: DatabaseForm, from: string, to: string): Promise<void> {
+  const examined = openForExamination(from, form);
   const { database } = examined;
   // For its owner alone, before anything is in it.
   closeSync(openSync(to, "wx", 0o600));
@@ -162,14 +165,12 @@ type StoreCounts = Pick<
 >;
 
 function countStore(path: string): StoreCounts {
-  return readSound(path, (database) => {
-    const logSize = hasTable(database, "log_checkpoint")
-      ? numberOf(database, "SELECT max(size) AS number FROM log_checkpoint")
-      : null;
+  return readSound(storeForm, path, (database) => {
+    const logSize = numberOf(database, "SELECT max(size) AS number FROM log_checkpoint");
     const rows = (table: string): number =>
       numberOf(database, `SELECT count(*) AS number FROM ${table}`) ?? 0;
     return {
-      schemaVersion: versionOf(database),
+      schemaVersion: versionOf(database, storeForm),
       vehicles: rows("vehicle"),
       frames: rows("frame"),
       evidence: rows("evidence"),
@@ -180,14 +181,22 @@ function countStore(path: string): StoreCounts {
 }
 
 function countWebhooks(path: string): number {
-  return readSound(path, (database) => numberOf(database, "SELECT count(*) AS number FROM webhook") ?? 0);
+  return readSound(
+    webhookForm,
+    path,
+    (database) => numberOf(database, "SELECT count(*) AS number FROM webhook") ?? 0,
+  );
 }
 
 /** Reads a copy as it stands, so that nothing is made beside it. Throws where a page of it is not sound. */
-function readSound<Result>(path: string, read: (database: DatabaseSync) => Result): Result {
+function readSound<Result>(
+  form: DatabaseForm,
+  path: string,
+  read: (database: DatabaseSync) => Result,
+): Result {
   const address = pathToFileURL(path);
   address.searchParams.set("immutable", "1");
-  const database = openReadable(address.href);
+  const database = openReadable(address.href, { form });
   try {
     const damage = prepareQuery<{ quick_check: string }>(database, "PRAGMA quick_check(1)").get()
       ?.quick_check;
@@ -198,10 +207,6 @@ function readSound<Result>(path: string, read: (database: DatabaseSync) => Resul
   } finally {
     database.close();
   }
-}
-
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 }
 
 function numberOf(database: DatabaseSync, sql: string): number | null {

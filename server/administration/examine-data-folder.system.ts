@@ -3,12 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, stat
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { administer, examineDataFolder, serve } from "../main.ts";
-import { schemaVersion } from "../storage/sqlite/open-database.ts";
-import { toVersion8 } from "../storage/sqlite/schema/version-8-for-tests.ts";
+import { examineDataFolder, serve } from "../main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
 const sound = join(parent, "sound");
@@ -195,8 +192,8 @@ test.each([
   },
   {
     name: "the schema version",
-    sql: "UPDATE meta SET value = 'x' WHERE name = 'schema_version'",
-    named: /table meta, schema_version/,
+    sql: "PRAGMA user_version = 4711",
+    named: /plumbline\.db has schema version 4711/,
   },
   {
     name: "the log's key",
@@ -267,22 +264,6 @@ function keepLog(dataDir: string): void {
   rmSync(join(dataDir, "plumbline.db-shm"));
 }
 
-test("of a folder of an earlier version the doctor says that it is to be upgraded, and does not do it", async () => {
-  const dataDir = copyOf((database) => {
-    toVersion8(database);
-    database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
-      ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
-  });
-  const report = await examineDataFolder({ env: {}, dataDir, rebuild: true });
-  const details = report.findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
-  expect(details.join()).toContain(
-    `version 6, and this is written for version ${schemaVersion}: the next start of the service`,
-  );
-  expect((await examineDataFolder({ env: {}, dataDir })).findings.map(({ what }) => what)).toContain(
-    "schema",
-  );
-});
-
 test("evidence that was damaged is refused at every door and not handed on, and the rest is served", async () => {
   const doors = [
     "bundle",
@@ -318,36 +299,3 @@ test("evidence that was damaged is refused at every door and not handed on, and 
     rmSync(dataDir, { recursive: true });
   }
 }, 120_000);
-
-test("at an upgrade evidence of earlier versions is looked at: sound files are served, damaged ones are not", async () => {
-  const older = (database: DatabaseSync) => {
-    toVersion8(database);
-    database.exec(`DROP INDEX evidence_without_digest; ALTER TABLE evidence DROP COLUMN bundle_sha256;
-      ALTER TABLE evidence DROP COLUMN frames_sha256; UPDATE meta SET value = '6' WHERE name = 'schema_version'`);
-  };
-  for (const column of [null, "bundle", "frames"]) {
-    const dataDir = copyOf((database) => {
-      older(database);
-      if (column === null) return;
-      const { value } = database.prepare(`SELECT ${column} AS value FROM evidence`).get()!;
-      database
-        .prepare(`UPDATE evidence SET ${column} = ?`)
-        .run(damaged(value, lot(`old ${column}`)) as never);
-    });
-    const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
-    const answer = await fetch(`${service.url}/v1/evidence/${eventId}/frames`, { headers });
-    expect([column, answer.status]).toEqual([column, column === null ? 200 : 500]);
-    await service.stop();
-    if (column !== null) expect(await failuresOf(dataDir)).toMatch(/EVB-\S+, table evidence/);
-    else expect(await failuresOf(dataDir)).toBe("");
-  }
-}, 60_000);
-
-test("a folder that has only API keys so far is sound: its log has not begun", async () => {
-  const dataDir = join(parent, "keys-only");
-  const administration = administer({ env: {}, dataDir });
-  await administration.createKey({ organisation: "acme", name: "ingest", grants: { preset: "ingest" } });
-  administration.close();
-  const { findings } = await examineDataFolder({ env: {}, dataDir });
-  expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
-});

@@ -29,7 +29,8 @@ import { examineWebhooks } from "./examine-webhooks.ts";
 import { examineWork } from "./examine-work.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "../storage/data-folder.ts";
-import { schemaVersion, versionOf } from "../storage/sqlite/open-database.ts";
+import { currentVersion, DatabaseRefusal, versionOf } from "../storage/sqlite/schema/database-form.ts";
+import { storeForm } from "../storage/sqlite/schema/store-form.ts";
 import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
 import { SqliteAudit } from "../storage/sqlite/audit/sqlite-audit.ts";
 import { messageOf } from "../platform/fault.ts";
@@ -64,6 +65,9 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
   try {
     examined = openForExamination(dataFolder(dataDir).database);
   } catch (fault) {
+    if (fault instanceof DatabaseRefusal) {
+      return { findings: [...findings, failed("schema", fault.message)], states: null };
+    }
     findings.push(failed("database", `cannot be opened: ${messageOf(fault)}. ${restore}`));
     return { findings, states: null };
   }
@@ -163,11 +167,8 @@ function checked(what: string, check: () => readonly Finding[]): readonly Findin
 
 /** Nothing for a database of this version. */
 function examineSchema(database: DatabaseSync): readonly Finding[] {
-  const version = versionOf(database);
-  if (version === schemaVersion) return [];
-  if (!Number.isInteger(version)) {
-    return [failed("schema", `table meta, schema_version: not a number. ${restore}`)];
-  }
+  const [version, current] = [versionOf(database, storeForm), currentVersion(storeForm)];
+  if (version === current) return [];
   if (version === 0) {
     return [
       failed(
@@ -177,18 +178,12 @@ function examineSchema(database: DatabaseSync): readonly Finding[] {
     ];
   }
   return [
-    version < schemaVersion
-      ? failed(
-          "schema",
-          `version ${version}, and this is written for version ${schemaVersion}: the next start of the service (plumbline serve) upgrades it; make a backup first. The other checks need that, or the version that wrote the folder`,
-        )
-      : failed(
-          "schema",
-          `version ${version}, and this version knows ${schemaVersion}: use the version that wrote it, or a newer one`,
-        ),
+    failed(
+      "schema",
+      `version ${version}, and this is written for version ${current}: the next start of the service (plumbline serve) upgrades it; make a backup first. The other checks need that, or the version that wrote the folder`,
+    ),
   ];
 }
-
 function examineSettings(env: NonNullable<AdministerOptions["env"]>, flags: Flags): readonly Finding[] {
   const findings: Finding[] = [examineNode(process.versions.node)];
   try {

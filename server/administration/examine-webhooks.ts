@@ -3,6 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
 import { prepareQuery } from "../storage/sqlite/prepare-query.ts";
+import { DatabaseRefusal } from "../storage/sqlite/schema/database-form.ts";
+import { webhookForm } from "../storage/sqlite/webhooks/open-webhook-database.ts";
 import { failed, type Finding, ok, warning } from "./finding.ts";
 
 const what = "webhooks";
@@ -10,7 +12,13 @@ const what = "webhooks";
 /** Whether the database of webhooks is sound, and how its receivers fare. */
 export function examineWebhooks(path: string): readonly Finding[] {
   if (!existsSync(path)) return [ok(what, "none was ever made")];
-  const examined = openForExamination(path);
+  let examined: ReturnType<typeof openForExamination>;
+  try {
+    examined = openForExamination(path, webhookForm);
+  } catch (fault) {
+    if (fault instanceof DatabaseRefusal) return [failed(what, fault.message)];
+    throw fault;
+  }
   try {
     const damage = prepareQuery<{ integrity_check: string }>(
       examined.database,

@@ -653,8 +653,6 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
   const { entriesAfter } = vehicle;
   return {
     summary: { ...vehicle.summary, frames: vehicle.summary.frames + 1 },
-    attributesFrom: vehicle.attributesFrom,
-    odometerFrom: vehicle.odometerFrom,
     odometerAtBreaches: vehicle.odometerAtBreaches,
     states: vehicle.states.map((stored) => ({ ...stored, state: stored.state.toReversed() })),
     estimatedNoise: [],

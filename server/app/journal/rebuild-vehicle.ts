@@ -17,10 +17,6 @@ import { initialState } from "../../../core/scoring/model/initial-state.ts";
 /** Everything that is stored of one vehicle, as of one moment. */
 export interface StoredVehicle {
   readonly summary: VehicleSummary;
-  /** The entry from which on frames say what the vehicle's attributes are: of a folder from before there were any, its newest. */
-  readonly attributesFrom: number;
-  /** And from which on they say where its odometer stands. */
-  readonly odometerFrom: number;
   /** Kilometres stored with each breach, by the entry that opened it. */
   readonly odometerAtBreaches: ReadonlyMap<number, number | null>;
   /** Snapshot and anchors, with the scoring that folded each. */

@@ -47,8 +47,6 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
   const states = [{ vehicleKey, seq, state: packState(state), scoring: scoringForStoredVehicle }];
   return {
     summary,
-    attributesFrom: 1,
-    odometerFrom: 1,
     odometerAtBreaches: new Map(),
     states: seq === 0 ? [] : states,
     estimatedNoise,

@@ -102,14 +102,13 @@ test("a row may say what the newest score said, or what a command behind it has 
   ]);
 });
 
-test("attributes and position are those that the frames from the named entry on give", () => {
+test("attributes and position are those that the frames give", () => {
   const frames = ["A", "B", "C"].map((model, at) =>
     radarFrame("van-1", at, { metadata: { model, lat: at + 1, lon: 2 } }),
   );
   const said = storedVehicleOf(frames);
   expect(said.summary).toMatchObject({ attributes: { model: "C" }, position: { latitude: 3, longitude: 2 } });
   expect(verified(said).differences).toEqual([]);
-  expect(verified({ ...said, attributesFrom: 3 }).differences).toEqual([]);
   for (const bent of [{ attributes: { model: "B" } }, { position: null }, { attributesAtUs: 1 }]) {
     expect(verified({ ...said, summary: { ...said.summary, ...bent } }).differences).toMatchObject([
       { seq: 3, what: "summary", detail: expect.stringMatching(/^attributes and position .*"C"/) },
@@ -117,18 +116,13 @@ test("attributes and position are those that the frames from the named entry on 
   }
 });
 
-test("where the odometer stands is what the frames from the named entry on say, with each breach too", () => {
+test("where the odometer stands is what the frames say, with each breach too", () => {
   const frames = [10, 20, 20].map((km, at) => radarFrame("van-1", at, { metadata: { odometer_km: km } }));
   const driven = storedVehicleOf(frames);
   const { summary: row } = driven;
   expect(row.odometer).toEqual({ firstKm: 10, newestKm: 20 });
   expect(verified(driven).differences).toEqual([]);
-  // Of an older folder only what came since; the attributes are known from before.
   const since = { ...row, odometer: { firstKm: 20, newestKm: 20 } };
-  expect(verified({ ...driven, odometerFrom: 3, summary: since }).differences).toEqual([]);
-  expect(verified({ ...driven, odometerFrom: 4, summary: { ...row, odometer: null } }).differences).toEqual(
-    [],
-  );
   expect(verified({ ...driven, summary: since }).differences).toMatchObject([
     { seq: 3, what: "summary", detail: "odometer 20 to 20 km is stored, 10 to 20 km comes out" },
   ]);

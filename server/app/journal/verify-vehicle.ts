@@ -47,9 +47,7 @@ class VehicleCheck {
   readonly #sink = new ByteSink();
   #last: RefoldedEntry | null = null;
   #frames = 0;
-  /** What the frames say of attributes and place, and what they say of the odometer: they may be read from different entries on. */
   #described: Said = nothingSaid;
-  #driven: Said = nothingSaid;
 
   constructor(vehicle: StoredVehicle, needs: VehicleCheckNeeds) {
     this.#vehicle = vehicle;
@@ -111,12 +109,12 @@ class VehicleCheck {
   /** Follows what the frames say of their vehicle. Of a text that cannot be read somebody else complains. */
   #describe({ seq, entry, frame }: StoredEntry): void {
     if (frame === null || entry.kind !== "frame") return;
-    const { attributesFrom, odometerFrom, odometerAtBreaches } = this.#vehicle;
-    const read = { seq, raw: frame.raw, timestampUs: entry.reading.timestampUs };
-    this.#described = saidAfter(this.#described, read, attributesFrom);
-    this.#driven = saidAfter(this.#driven, read, odometerFrom);
-    const km = this.#driven.odometer?.newestKm ?? null;
-    const storedKm = odometerAtBreaches.get(seq);
+    this.#described = saidAfter(this.#described, {
+      raw: frame.raw,
+      timestampUs: entry.reading.timestampUs,
+    });
+    const km = this.#described.odometer?.newestKm ?? null;
+    const storedKm = this.#vehicle.odometerAtBreaches.get(seq);
     if (storedKm !== undefined && storedKm !== km) {
       this.#differ(
         seq,
@@ -136,9 +134,9 @@ class VehicleCheck {
       ...(saidOf(summary) === saidOf(this.#described)
         ? []
         : [`attributes and position ${saidOf(summary)} are stored, ${saidOf(this.#described)} comes out`]),
-      ...(drivenOf(summary) === drivenOf(this.#driven)
+      ...(drivenOf(summary) === drivenOf(this.#described)
         ? []
-        : [`odometer ${drivenOf(summary)} is stored, ${drivenOf(this.#driven)} comes out`]),
+        : [`odometer ${drivenOf(summary)} is stored, ${drivenOf(this.#described)} comes out`]),
     ];
   }
 
@@ -157,10 +155,9 @@ const nothingSaid: Said = { ...undescribed, newestTimestampUs: null };
 
 function saidAfter(
   before: Said,
-  { seq, raw, timestampUs }: { readonly seq: number; readonly raw: string; readonly timestampUs: number },
-  readFrom: number,
+  { raw, timestampUs }: { readonly raw: string; readonly timestampUs: number },
 ): Said {
-  const said = seq >= readFrom && raw !== "" ? describedAfter(before, { raw, timestampUs }) : before;
+  const said = raw !== "" ? describedAfter(before, { raw, timestampUs }) : before;
   return { ...said, newestTimestampUs: Math.max(before.newestTimestampUs ?? timestampUs, timestampUs) };
 }
 

@@ -28,7 +28,7 @@ export interface MovedChain {
   readonly chain: OpenChain;
   /** Heads at the entries that opened a breach. */
   readonly atBreach: readonly StoredPlace[];
-  /** Kept whatever becomes of the interval: where a late chain begins, and where evidence windows may begin. */
+  /** Kept whatever becomes of the interval: where evidence windows may begin. */
   readonly kept: readonly StoredPlace[];
   readonly entries: number;
 }
@@ -52,11 +52,10 @@ export async function commitChains(
     const { vehicleKey } = move;
     const end: ChainEnd | null = given.open.chains.get(vehicleKey) ?? stored.get(vehicleKey) ?? null;
     const before = endsOf(move.records).first - 1;
+    const at = end?.seq ?? 0;
     // Only after a crash the store is behind the journal, and by no more than one interval.
     const missed =
-      end === null || end.seq === before
-        ? []
-        : await recordsAfter({ vehicleKey, seq: end.seq }, transaction, given.scoring);
+      at === before ? [] : await recordsAfter({ vehicleKey, seq: at }, transaction, given.scoring);
     moved.push(moveChain({ ...move, records: [...missed, ...move.records] }, end, given));
   }
   return moved;
@@ -73,8 +72,8 @@ export function moveChain(
   const { first, last } = endsOf(records);
   const atBreach: StoredPlace[] = [];
   const kept: StoredPlace[] = [];
-  // A journal that is older than pre-commitment: its chain begins here, and says so.
-  if (end === null && first > 1) kept.push({ seq: first - 1, head: chainBeginning, interval: null });
+  if (end === null && first > 1)
+    throw new Error(`the chain of vehicle ${vehicleKey} begins at entry ${first}`);
   let head = end?.head ?? chainBeginning;
   for (const record of records) {
     const { seq } = record;

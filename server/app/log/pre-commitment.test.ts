@@ -49,8 +49,8 @@ interface Service {
   close(): Promise<void>;
 }
 
-/** The writing side as the service opens it, with a clock of our own; `commits` false: as it was before there was pre-commitment. */
-function open({ commits = true } = {}): Service {
+/** The writing side as the service opens it, with a clock of our own. */
+function open(): Service {
   const folder = openDataFolder(dataDir);
   const database = openDatabase(folder.database);
   database.exec("PRAGMA synchronous = OFF");
@@ -71,7 +71,7 @@ function open({ commits = true } = {}): Service {
     tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
-    ...(commits && { intervals: resumeIntervals(database, evidence) }),
+    intervals: resumeIntervals(database, evidence),
   });
   const from = { organisation: "acme", keyId: "key", fleets: null };
   return {
@@ -264,20 +264,6 @@ function headsIn(database: DatabaseSync): ReadonlyMap<string, string> {
       .map((row) => [`${String(row["vehicle_id"])}/${String(row["seq"])}`, toHex(row["head"] as Uint8Array)]),
   );
 }
-
-test("a journal from before there was pre-commitment: the chain begins late, says so, and holds", async () => {
-  const frames = trouble("VEH-1");
-  const before = open({ commits: false });
-  await live(before, frames.slice(0, 60));
-  await before.close();
-  nowUs += secondUs;
-  const after = open();
-  await live(after, frames.slice(60));
-  const [{ report, bundle }] = evidenceIn(after.database) as [Stored];
-  expect(bundle.frames.precommit).toMatchObject({ after_seq: 60, head: "0".repeat(64) });
-  expect(report.findings.frames).toMatchObject({ kind: "pass" });
-  await after.close();
-});
 
 test("every stored head comes out of the journals again, and a journal that was changed does not lead there", async () => {
   const service = open();

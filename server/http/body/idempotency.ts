@@ -15,8 +15,6 @@ import { sha256Hex } from "../../app/sha256.ts";
 /** A key held by one running request. */
 export interface Claim {
   readonly space: string;
-  /** Where schema versions before 4 kept it, which did not tell rights apart: of use for one retention after the change. */
-  readonly earlierSpace: string;
   release(): void;
 }
 
@@ -74,7 +72,7 @@ export class Idempotency {
       const body = work.parse();
       const fingerprint = beginFingerprint(request).update(work.canonical(body)).digest("hex");
       const slot = slotOf(claim, request, fingerprint);
-      const recalled = await this.recall(claim, request, slot);
+      const recalled = await this.recall(slot);
       switch (recalled.kind) {
         case "answer":
           await this.authorise(request, () => [
@@ -95,7 +93,6 @@ export class Idempotency {
   /** Takes the key for one request. Refuses with `idempotency_in_progress` while another holds it. */
   claim(key: string, request: AuthorisedRequest): Claim {
     const space = spaceOf(key, request);
-    const earlierSpace = earlierSpaceOf(key, request);
     if (this.#running.has(space)) {
       throw new HttpRefusal(
         "idempotency_in_progress",
@@ -104,13 +101,12 @@ export class Idempotency {
       );
     }
     this.#running.add(space);
-    return { space, earlierSpace, release: () => this.#running.delete(space) };
+    return { space, release: () => this.#running.delete(space) };
   }
 
   /** Refuses when the key belongs to another request. */
-  async recall(claim: Claim, request: AuthorisedRequest, slot: AnswerSlot): Promise<Recalled> {
-    const found = await this.#memory.recallAnswer(slot);
-    const remembered = found.kind === "none" ? await this.#recallEarlier(claim, request, slot) : found;
+  async recall(slot: AnswerSlot): Promise<Recalled> {
+    const remembered = await this.#memory.recallAnswer(slot);
     switch (remembered.kind) {
       case "none":
         return remembered;
@@ -128,10 +124,9 @@ export class Idempotency {
   }
 
   /** Whether anything was ever kept under this key, by whatever request. */
-  async isKnown({ space, earlierSpace }: Claim): Promise<boolean> {
+  async isKnown({ space }: Claim): Promise<boolean> {
     // No request has an empty fingerprint, so that the answer can only be "none" or "other-request".
-    if ((await this.#memory.recallAnswer({ space, fingerprint: "" })).kind !== "none") return true;
-    return (await this.#memory.recallAnswer({ space: earlierSpace, fingerprint: "" })).kind !== "none";
+    return (await this.#memory.recallAnswer({ space, fingerprint: "" })).kind !== "none";
   }
 
   /** Throws what the request would meet if it spoke of these vehicles now. */
@@ -174,17 +169,6 @@ export class Idempotency {
       await this.#memory.rememberAnswer(slot, kept);
     }
     return answer;
-  }
-
-  /**
-   * What a version kept that did not tell rights apart: a key for all fleets may see any of it, one that is limited
-   * gets nothing of it and does not run it a second time either.
-   */
-  async #recallEarlier(claim: Claim, request: AuthorisedRequest, slot: AnswerSlot) {
-    const found = await this.#memory.recallAnswer({ ...slot, space: claim.earlierSpace });
-    return found.kind === "same" && request.caller.fleets !== null
-      ? ({ kind: "other-request" } as const)
-      : found;
   }
 }
 
@@ -283,10 +267,6 @@ function storedAnswer({ status, contentType, body }: Answer, { sealKey }: Answer
 function spaceOf(key: string, { caller, operation }: AuthorisedRequest): string {
   const rights = operation.answersSecret === true ? `key ${caller.keyId}` : rightsOf(caller);
   return JSON.stringify([caller.organisation, rights, operation.method, operation.path, key]);
-}
-
-function earlierSpaceOf(key: string, { caller, operation }: AuthorisedRequest): string {
-  return JSON.stringify([caller.organisation, operation.method, operation.path, key]);
 }
 
 /** A digest, because a key may be limited to many fleets. Neither order nor repetition changes what a key may do. */

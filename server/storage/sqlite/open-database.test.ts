@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { openDatabase, openForReading, schemaVersion } from "./open-database.ts";
+import { openDatabase, openForReading } from "./open-database.ts";
 
 let folder: string;
 let path: string;
@@ -39,15 +39,6 @@ test("opening again finds the tables and what is in them", () => {
   const second = openDatabase(path);
   expect(second.prepare("SELECT value FROM meta WHERE name = 'kept'").get()).toEqual({ value: "yes" });
   second.close();
-});
-
-test("a database of a newer version is refused by writers and readers, with what to do", () => {
-  const newer = openDatabase(path);
-  newer.exec(`UPDATE meta SET value = '${schemaVersion + 1}' WHERE name = 'schema_version'`);
-  newer.close();
-  const refusal = `schema version ${schemaVersion + 1}; this server knows version ${schemaVersion}`;
-  expect(() => openDatabase(path)).toThrow(refusal);
-  expect(() => openForReading(path)).toThrow(refusal);
 });
 
 test("a reading connection cannot write", () => {

@@ -1,39 +1,37 @@
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 import { sha256 } from "../../app/sha256.ts";
 import { memoryShares } from "../../platform/memory-shares.ts";
 import { FrameTexts } from "./texts/frame-texts.ts";
-import { inTransaction } from "./in-transaction.ts";
-import { metaValue, setMetaValue } from "./meta-value.ts";
-import { hasIndexedFrames, moveIndexedFrames } from "./write/move-indexed-frames.ts";
-import { hasWideFrames, moveWideFrames } from "./write/move-wide-frames.ts";
-import { describeVehicles, hasUndescribed } from "./write/describe-vehicles.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import { readWideIntegers } from "./read-wide-integers.ts";
+import { makeCurrent, requireCurrent, versionOf, type DatabaseForm } from "./schema/database-form.ts";
+import { storeForm } from "./schema/store-form.ts";
 
-/** Written into every database; a server refuses one that is newer than itself. */
-export const schemaVersion = 23;
-
-/** The last one with wide rows of frames. */
-const widestVersion = 8;
-/** The last one with an index of every vehicle's entries. */
-const indexedVersion = 19;
-/** The last one that knew nothing of attributes. */
-const undescribedVersion = 13;
 /** 3.7.0 to 3.51.2 can corrupt a database in WAL mode when a checkpoint meets a reset of the log. */
 const oldestSafeSqlite = [3, 51, 3] as const;
-/** Wide rows of frames fit a page of this size several times over. */
 const pageBytes = 8192;
 /** A log this long (64 MiB) is folded back into the database within the commit; the writer sees to it much earlier. */
 const longestLogPages = 8192;
 const busyTimeoutMs = 5_000;
 
+export interface WritingOptions {
+  /** Tests give another one. */
+  readonly form?: DatabaseForm;
+  /** For the service alone: nobody else writes while it is done. */
+  readonly mayUpgrade?: boolean;
+}
+
 /**
  * Opens the one database of a data folder for writing, and makes the tables it lacks. Safe to race: whoever
- * comes second waits and finds the tables there. Throws when the database was written by a newer version.
+ * comes second waits and finds the tables there. Throws `DatabaseRefusal` for one this program does not work on, and
+ * leaves it as it is.
  */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(
+  path: string,
+  { form = storeForm, mayUpgrade = false }: WritingOptions = {},
+): DatabaseSync {
   // For its owner alone; SQLite gives the log beside it the same rights.
   closeSync(openSync(path, "a", 0o600));
   const database = readWideIntegers(
@@ -45,6 +43,7 @@ export function openDatabase(path: string): DatabaseSync {
   );
   try {
     assertSafeSqlite(database);
+    versionOf(database, form);
     database.exec(`PRAGMA page_size = ${pageBytes}`);
     database.exec("PRAGMA journal_mode = WAL");
     // FULL: a commit is on the disk before it returns. NORMAL loses acknowledged frames when the power goes.
@@ -58,7 +57,7 @@ export function openDatabase(path: string): DatabaseSync {
     // A log that a burst or a slow reader made longer gives the room back afterwards.
     database.exec(`PRAGMA journal_size_limit = ${longestLogPages * pageBytes}`);
     addFunctions(database);
-    makeTables(database);
+    makeCurrent(database, { form, mayUpgrade });
     return database;
   } catch (fault) {
     database.close();
@@ -66,11 +65,11 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** Opens an existing database for reading only. Throws for one of another schema version. */
+/** Opens an existing database for reading only. Throws `DatabaseRefusal` for one of another schema version. */
 export function openForReading(path: string): DatabaseSync {
   const database = openReadable(path);
   try {
-    refuseOther(versionOf(database));
+    requireCurrent(database, storeForm);
     return database;
   } catch (fault) {
     database.close();
@@ -78,8 +77,14 @@ export function openForReading(path: string): DatabaseSync {
   }
 }
 
-/** The same, of any schema version. `path` may be a file's address with SQLite's parameters. */
-export function openReadable(path: string): DatabaseSync {
+/**
+ * The same, also of an earlier version or without tables. `path` may be a file's address with SQLite's parameters; refusals
+ * name the file `called`, where it is a copy.
+ */
+export function openReadable(
+  path: string,
+  { form = storeForm, called }: { readonly form?: DatabaseForm; readonly called?: string } = {},
+): DatabaseSync {
   const database = readWideIntegers(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
   try {
     assertSafeSqlite(database);
@@ -87,7 +92,7 @@ export function openReadable(path: string): DatabaseSync {
     database.exec("PRAGMA mmap_size = 0");
     database.exec("PRAGMA query_only = ON");
     addFunctions(database);
-    versionOf(database);
+    versionOf(database, form, called);
     return database;
   } catch (fault) {
     database.close();
@@ -123,75 +128,4 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   const parts = version.split(".").map(Number);
   const decides = oldest.findIndex((part, at) => parts[at] !== part);
   return decides === -1 || (parts[decides] ?? 0) > (oldest[decides] ?? 0);
-}
-
-/** What each version adds to the one before. */
-const schemaSteps = [
-  ["schema.sql"],
-  ["log-schema.sql"],
-  ["document-schema.sql"],
-  ["kept-answer-schema.sql"],
-  ["usage-schema.sql"],
-  ["noise-schema.sql"],
-  ["served-digest-schema.sql"],
-  ["frame-bytes-schema.sql"],
-  ["tally-schema.sql", "compact-frame-schema.sql"],
-  ["event-schema.sql"],
-  ["key-schema.sql"],
-  ["audit-schema.sql"],
-  ["compact-score-schema.sql"],
-  ["attribute-schema.sql"],
-  ["scenario-schema.sql"],
-  ["work-schema.sql"],
-  ["analytics-schema.sql"],
-  ["refold-schema.sql"],
-  ["odometer-schema.sql"],
-  ["linked-frame-schema.sql"],
-  ["linked-chain-schema.sql"],
-  ["stated-score-schema.sql"],
-  ["heard-minute-schema.sql"],
-] as const;
-
-function makeTables(database: DatabaseSync): void {
-  if (!(versionOf(database) < schemaVersion)) return refuseOther(versionOf(database));
-  inTransaction(database, () => {
-    for (const step of schemaSteps.slice(storedVersion(database)).flat()) {
-      database.exec(readFileSync(new URL(`schema/${step}`, import.meta.url), "utf8"));
-    }
-    setMetaValue(database, "schema_version", String(schemaVersion));
-  });
-  moveIndexedFrames(database);
-  moveWideFrames(database);
-  describeVehicles(database);
-}
-
-function hasTables(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
-}
-
-/** 0 for a database without tables. While frames wait to be moved or vehicles to be described, an upgrade is not finished. */
-export function versionOf(database: DatabaseSync): number {
-  const version = storedVersion(database);
-  if (hasWideFrames(database)) return Math.min(version, widestVersion);
-  if (hasUndescribed(database)) return Math.min(version, undescribedVersion);
-  return hasIndexedFrames(database) ? Math.min(version, indexedVersion) : version;
-}
-
-function storedVersion(database: DatabaseSync): number {
-  if (!hasTables(database)) return 0;
-  return Number(metaValue(database, "schema_version") ?? Number.NaN);
-}
-
-function refuseOther(version: number): void {
-  if (version === schemaVersion) return;
-  if (version < schemaVersion) {
-    throw new Error(
-      `This data folder has schema version ${version}, and this version works on ${schemaVersion}: start the service ` +
-        "once to upgrade it (plumbline serve); make a backup first.",
-    );
-  }
-  throw new Error(
-    `This data folder has schema version ${version}; this server knows version ${schemaVersion}. ` +
-      "Use the server version that wrote it, or a newer one.",
-  );
 }

@@ -68,7 +68,7 @@ function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
   return { evidenceId, seq, openedAtUs };
 }
 
-/** The table's columns, as schema.sql and later steps declare them, and the vehicle's attributes from their own. */
+/** The table's columns, as schema/vehicle.sql declares them, and the vehicle's attributes from their own. */
 export interface VehicleRow {
   readonly vehicle_key: number;
   readonly organisation: string;
@@ -85,10 +85,8 @@ export interface VehicleRow {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly attributes_us: number | null;
-  readonly attributes_from: number;
   readonly first_odometer_km: number | null;
   readonly odometer_km: number | null;
-  readonly odometer_from: number;
   /** JSON; null for a vehicle without. */
   readonly attributes: string | null;
   readonly tier: VehicleSummary["tier"];

@@ -1,7 +1,7 @@
 import { channelsOf } from "./score-flags.ts";
 import { channels } from "../sensors.ts";
 
-/* What the drifts of its channels let expect of a score: part of the layouts that write less for it. */
+/* What the drifts of its channels let expect of a score: part of the layout, which writes less for it. */
 
 /** Where the drifts stand in a list of numbers, each before its standard deviation; null of a channel that is not there. */
 interface DriftPlaces {

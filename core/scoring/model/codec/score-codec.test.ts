@@ -2,30 +2,13 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { channels } from "../sensors.ts";
 import { sixDigits } from "../../numeric/rounding/six-digits.ts";
-import { encodeBytes } from "./binary-codec.ts";
-import { compactScoreCodec } from "./compact-score-codec.ts";
 import { isPackedScore, packScore, unpackScore } from "./score-codec.ts";
-import { statedScoreCodec } from "./stated-score-codec.ts";
-import { wideScoreCodec } from "./wide-score-codec.ts";
 import { scoresOfAFault } from "./scores-for-tests.ts";
 
 const scores = scoresOfAFault();
 
 test("every score of a vehicle from its first frame to its breach comes back as it was", () => {
   for (const score of scores) expect(unpackScore(packScore(score))).toEqual(score);
-});
-
-test.each([
-  ["the first layout", wideScoreCodec],
-  ["the compact one", compactScoreCodec],
-])("a score in %s is read, and known for the same", (_, codec) => {
-  for (const score of scores) {
-    const before = encodeBytes(codec, score);
-    expect(unpackScore(before)).toEqual(score);
-    expect(isPackedScore(score, before)).toBe(true);
-    expect(isPackedScore({ ...score, healthScore: score.healthScore / 2 }, before)).toBe(false);
-    expect(before.length).toBeGreaterThan(packScore(score).length);
-  }
 });
 
 test("bytes are those of their score and of no other", () => {
@@ -35,10 +18,7 @@ test("bytes are those of their score and of no other", () => {
   }
 });
 
-test.each([
-  ["today", statedScoreCodec],
-  ["from before numbers had six digits", compactScoreCodec],
-])("a number of a layout of %s comes back with all its bits where it is not the expected one", (_, codec) => {
+test("a number comes back with all its bits where it is not the expected one", () => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.double({ min: -1100, max: 1100, noNaN: true }).map(sixDigits),
@@ -81,7 +61,7 @@ test.each([
   fc.assert(
     fc.property(odd, (members) => {
       const score = { ...scores.at(-1)!, ...members };
-      const read = unpackScore(encodeBytes(codec, score));
+      const read = unpackScore(packScore(score));
       // toStrictEqual tells −0 from 0.
       expect(read).toStrictEqual(score);
     }),
@@ -113,19 +93,15 @@ test("drifts that follow from those of the channels take no bytes", () => {
   expect(packScore(other).length).toBe(packScore(score).length + 3 + 8);
 });
 
-test.each([
-  // Marks, the entry number in one byte, tier and reason, flags, channels.
-  ["today", statedScoreCodec, [3, 5]],
-  // One mark, tier and reason apart.
-  ["from before numbers had six digits", compactScoreCodec, [2, 3, 5]],
-])("bytes of a layout of %s that are cut short, too long or unknown are refused", (_, codec, names) => {
+test("bytes that are cut short, too long or unknown are refused", () => {
   // Without what it ends with only in a breach: there an end may be one.
-  const bytes = encodeBytes(codec, { ...scores.at(-1)!, window: null });
+  const bytes = packScore({ ...scores.at(-1)!, window: null });
   for (let length = 0; length < bytes.length; length += 1) {
     expect(() => unpackScore(bytes.subarray(0, length)), `${length} bytes`).toThrow(RangeError);
   }
   expect(() => unpackScore(Uint8Array.from([...bytes, 0]))).toThrow(RangeError);
-  for (const at of names) {
+  // The entry number in one byte, tier and reason, flags, channels.
+  for (const at of [1, 3]) {
     const spoilt = bytes.slice();
     spoilt[at] = 255;
     expect(() => unpackScore(spoilt), `byte ${at}`).toThrow(RangeError);
@@ -137,13 +113,13 @@ test("channels out of their order are refused", () => {
   expect(() => packScore({ ...score, channels: score.channels.toReversed() })).toThrow(RangeError);
 });
 
-test("a score from before the hours of a baseline were said is read, and has none", () => {
+test("the hours of a baseline take no byte of their own", () => {
   const score = scores.at(-1)!;
   for (const coversHours of [null, 0, 1, 24]) {
     const said = { ...score, baseline: { ...score.baseline, coversHours } };
     expect(unpackScore(packScore(said))).toEqual(said);
   }
-  // One byte holds state and hours: without hours it is the byte of the state, as it always was.
+  // One byte holds state and hours: without hours it is the byte of the state.
   const without = packScore({ ...score, baseline: { ...score.baseline, coversHours: null } });
   const with24 = packScore({ ...score, baseline: { ...score.baseline, coversHours: 24 } });
   expect(with24.length).toBe(without.length);

@@ -2,7 +2,7 @@ import { channels } from "../sensors.ts";
 import type { Channel } from "../sensors.ts";
 import type { ChannelScore, Score } from "../score.ts";
 
-/* Two bytes of every layout since the compact one: what holds of a score, and which channels it has. */
+/* Two bytes of every score: what holds of it, and which channels it has. */
 
 /** Bits of the flags. */
 const [isLate, isOutlier, isTriggered, hasOpened] = [0, 1, 2, 3];

@@ -4,7 +4,7 @@ import { intervalCodec } from "./course-codec.ts";
 import type { DriftCourse, DriftTrend, NoiseGrowth, Score } from "../score.ts";
 import { baselineStates, trendShapes, undatedReasons } from "../score.ts";
 
-/* What a score is told of in the same bytes in every layout. */
+/* Members of a score that are records of their own. */
 
 const trend: Codec<DriftTrend> = record({
   sensor: oneOf(["camera", "radar", "lidar"]),
@@ -26,7 +26,7 @@ export const driftCourseCodec: Codec<DriftCourse> = record({
   trend: nullable(trend),
 });
 
-/** The hours share the byte of the state: a score that says nothing of them has the bytes it always had. */
+/** The hours share the byte of the state: most scores say nothing of them. */
 export const scoreBaselineCodec: Codec<Score["baseline"]> = {
   write: ({ state, frames, needed, coversHours }, sink) => {
     const hours = coversHours === null ? 0 : coversHours + 1;

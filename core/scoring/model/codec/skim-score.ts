@@ -1,11 +1,10 @@
-import type { Reason, Score } from "../score.ts";
+import type { Reason } from "../score.ts";
 import { channels, type Channel } from "../sensors.ts";
 import type { Tier } from "../tier.ts";
 import { numberKinds } from "./binary-codec.ts";
-import { isStated, unpackScore } from "./score-codec.ts";
+import { scoreLayout, tierAndReason } from "./score-codec.ts";
 import { channelsOf, isSet, scoreFlags } from "./score-flags.ts";
 import type { SkimmedChannel, SkimmedScore } from "./skimmed-score.ts";
-import { statedLayout, tierAndReason } from "./stated-score-codec.ts";
 import { ofSixDigitCode } from "../../numeric/rounding/six-digits.ts";
 
 /**
@@ -26,17 +25,13 @@ export class ScoreSkimmer implements SkimmedScore {
   #bytes: Uint8Array = new Uint8Array();
   #at = 0;
   #end = 0;
-  readonly #numbers = new Float64Array(statedLayout.usualShown.length);
+  readonly #numbers = new Float64Array(scoreLayout.usualShown.length);
   readonly #lists = channelsOf.map((present) => present.map(emptyChannel));
 
-  /**
-   * The score that stands there among others. One of an earlier layout, of which a series has none, is read whole. Throws RangeError
-   * on bytes that are cut short.
-   */
+  /** The score that stands there among others. Throws RangeError on bytes that are cut short. */
   read(bytes: Uint8Array, from = 0, end = bytes.length): this {
-    if (!isStated(bytes, from)) return Object.assign(this, skimmedOf(unpackScore(bytes.subarray(from, end))));
     this.#bytes = bytes;
-    this.#at = from + 2;
+    this.#at = from;
     this.#end = end;
     this.seq = this.#count();
     const { tier, reason } = tierAndReason(this.#byte());
@@ -47,13 +42,13 @@ export class ScoreSkimmer implements SkimmedScore {
     if (bits >= 4 * this.#lists.length) throw new RangeError(`no such channels: ${bits}`);
     const heard: readonly Filled[] = this.#lists[bits % this.#lists.length]!;
     this.channels = heard;
-    this.#readLimits(heard, isSet(bits, statedLayout.usualLimitsBit));
+    this.#readLimits(heard, isSet(bits, scoreLayout.usualLimitsBit));
     this.#readShown(heard, flags);
     return this;
   }
 
   #readLimits(heard: readonly Filled[], areUsual: boolean): void {
-    const { usualLimits } = statedLayout;
+    const { usualLimits } = scoreLayout;
     if (!areUsual) this.#readStatedNumbers(2 + heard.length, usualLimits);
     const limits = areUsual ? usualLimits : this.#numbers;
     // Behind those of W.
@@ -61,7 +56,7 @@ export class ScoreSkimmer implements SkimmedScore {
   }
 
   #readShown(heard: readonly Filled[], flags: number): void {
-    const { beforeShown, shownColumns, usualShown } = statedLayout;
+    const { beforeShown, shownColumns, usualShown } = scoreLayout;
     const numbers = this.#numbers;
     this.#readStatedNumbers(beforeShown + shownColumns * heard.length, usualShown);
     this.mahalDistance = isSet(flags, scoreFlags.hasDistance) ? numbers[0]! : null;
@@ -126,16 +121,4 @@ type Filled = { -readonly [Member in keyof SkimmedChannel]: SkimmedChannel[Membe
 function emptyChannel(channel: Channel): SkimmedChannel {
   const place = channels.indexOf(channel);
   return { channel, place, residual: 0, cusumUpper: 0, cusumLower: 0, cusumLimit: 0 };
-}
-
-function skimmedOf({ channels: scores, ...score }: Score): SkimmedScore {
-  const { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late } = score;
-  const skimmed = scores.map(({ channel, residual, cusumUpper, cusumLower, cusumLimit }) => ({
-    ...emptyChannel(channel),
-    residual,
-    cusumUpper,
-    cusumLower,
-    cusumLimit,
-  }));
-  return { seq, tier, reason, mahalDistance, t2Limit, cusumStatistic, late, channels: skimmed };
 }

@@ -170,7 +170,7 @@ class StreamedBatch {
     const { idempotency } = this.#needs;
     const slot = slotOf(this.#claim, this.#request, this.#fingerprint.digest("hex"));
     if (!this.#isKnown) return idempotency.settle(slot, { request: this.#request }, () => this.#close(slot));
-    const recalled = await idempotency.recall(this.#claim, this.#request, slot);
+    const recalled = await idempotency.recall(slot);
     await this.#passGroup();
     switch (recalled.kind) {
       case "answer":

@@ -9,8 +9,6 @@ import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { vehicleForTests } from "../../../vehicle-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { toVersion22 } from "../schema/version-22-for-tests.ts";
-import { toVersion8 } from "../schema/version-8-for-tests.ts";
 import { SqliteStore } from "../write/sqlite-store.ts";
 import { recountTallies } from "./recount-tallies.ts";
 
@@ -126,37 +124,4 @@ test.each([
   const found = recountTallies(database);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(`acme, table ${table}: `);
-});
-
-test("an upgrade from version 8 counts what is there, and counting goes on", async () => {
-  await live(12);
-  const path = join(folder, "plumbline.db");
-  const frames = () =>
-    prepareQuery<{ frames: number }>(
-      database,
-      "SELECT sum(frames) AS frames FROM frame_tally WHERE level = 0",
-    ).get();
-  const before = frames();
-  toVersion8(database);
-  expect(database.prepare("SELECT sum(vehicles) AS n FROM vehicle_tally WHERE heard_slot > 0").get()).toEqual(
-    {
-      n: database.prepare("SELECT count(*) AS n FROM vehicle").get()!["n"],
-    },
-  );
-  database.close();
-  database = openDatabase(path);
-  expect(recountTallies(database)).toEqual([]);
-  expect(frames()).toEqual(before);
-  await live(12);
-  expect(recountTallies(database)).toEqual([]);
-});
-
-test("an upgrade from version 22 goes on with its counts, and counts whoever is heard", async () => {
-  await live(12);
-  toVersion22(database);
-  database.close();
-  database = openDatabase(join(folder, "plumbline.db"));
-  expect(recountTallies(database)).toEqual([]);
-  await live(12);
-  expect(recountTallies(database)).toEqual([]);
 });

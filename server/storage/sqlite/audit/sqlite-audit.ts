@@ -116,8 +116,6 @@ export class SqliteAudit implements JournalAudit {
       .all(vehicle.organisation, vehicleKey);
     return {
       summary: summaryOfRow(vehicle),
-      attributesFrom: vehicle.attributes_from,
-      odometerFrom: vehicle.odometer_from,
       odometerAtBreaches: new Map(breaches.map(({ seq, km }) => [seq, km])),
       states: states.map((state) => ({ vehicleKey, ...state })),
       estimatedNoise: this.estimatedNoiseOf(vehicleKey),

@@ -11,7 +11,6 @@ import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import { parseTlogProof } from "../../../../core/evidence/log/tlog-proof.ts";
 import type { StoredInterval } from "../../../app/ports/chain-place.ts";
 import { sha256 } from "../../../app/sha256.ts";
-import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/rows/log-rows.ts";
 import { PreparedQueries, prepareQuery } from "../prepare-query.ts";
 
@@ -74,10 +73,10 @@ export class StoredLog {
 export function faultsOfEvidence(row: StoredEvidenceRow, log: StoredLog): readonly string[] {
   const faults: string[] = [];
   const { bundleSha256, framesSha256 } = row;
-  if (bundleSha256 !== null && !equalBytes(bundleSha256, sha256(row.bundle))) {
+  if (bundleSha256 === null || !equalBytes(bundleSha256, sha256(row.bundle))) {
     faults.push("bundle: not the bytes that were issued");
   }
-  if (framesSha256 !== null && !equalBytes(framesSha256, sha256(row.frames))) {
+  if (framesSha256 === null || !equalBytes(framesSha256, sha256(row.frames))) {
     faults.push("frames: not the bytes that were issued");
   }
   const bundle = parsed(row.bundle);
@@ -175,41 +174,5 @@ function parsed(bytes: Uint8Array): Bundle | null {
     return readStoredBundle(bytes);
   } catch {
     return null;
-  }
-}
-
-/** Evidence looked at in one transaction. */
-const lookedAtOnce = 64;
-
-/**
- * Gives evidence of earlier versions the digests of its bytes, where the log, its content digest and its frames show
- * that they are still those that were issued; what they do not show it for is marked as damaged.
- */
-export function digestOldEvidence(database: DatabaseSync): void {
-  const keep = database.prepare(
-    "UPDATE evidence SET bundle_sha256 = ?, frames_sha256 = ? WHERE evidence_key = ?",
-  );
-  const waiting = prepareQuery<{ key: number }>(
-    database,
-    "SELECT evidence_key AS key FROM evidence WHERE bundle_sha256 IS NULL AND length(bundle) > 0 ORDER BY evidence_key LIMIT ?",
-  );
-  const log = new StoredLog(database);
-  for (;;) {
-    const keys = waiting.all(lookedAtOnce);
-    const [first, last] = [keys.at(0), keys.at(-1)];
-    if (first === undefined || last === undefined) return;
-    inTransaction(database, () => {
-      const among = {
-        sql: "evidence_key BETWEEN ? AND ? AND bundle_sha256 IS NULL",
-        values: [first.key, last.key],
-      };
-      for (const row of storedEvidence(database, among)) {
-        const isSound = faultsOfEvidence(row, log).every(
-          (fault) => !/^(bundle|frames|content_digest):/.test(fault),
-        );
-        const none = new Uint8Array(0);
-        keep.run(isSound ? sha256(row.bundle) : none, isSound ? sha256(row.frames) : none, row.key);
-      }
-    });
   }
 }

@@ -162,7 +162,8 @@ test("the search goes on where it stopped, whatever a page holds", async () => {
   const database = openDatabaseBeside();
   database.exec(`
     WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 5000)
-    INSERT INTO vehicle SELECT n, organisation, 'more-' || n, ${others}, ${last} FROM more, vehicle WHERE vehicle_key = 1`);
+    INSERT INTO vehicle (vehicle_key, organisation, vehicle_id, ${others})
+      SELECT n, organisation, 'more-' || n, ${others} FROM more, vehicle WHERE vehicle_key = 1`);
   database.close();
   const silentBeforeUs = nowUs + 60_000_000;
   const found: string[] = [];
@@ -206,14 +207,12 @@ test("a key whose end is put off is announced again", async () => {
   expect(await told()).toEqual(["soon 3", "soon 13"]);
 });
 
-/** The columns of a vehicle besides key, organisation and name. */
+/** The columns of a vehicle besides key, organisation, name and where its newest frame stands. */
 const others = `fleet_id, region, entries, frames, first_received_us, last_received_us, newest_timestamp_us, tier,
   tier_since_us, reason, scored_seq, health_score, residual_score, cusum_statistic, cusum_triggered, confidence,
   probable_fault_source, recommended_action, camera_drift_deg, radar_drift_mm, lidar_drift_m, baseline_state,
   baseline_frames, baseline_needed, breach_opened_seq, breach_opened_us, open_evidence_id, noise, silent_since_us,
-  latitude, longitude, attributes_us, attributes_from, first_timestamp_us, first_odometer_km, odometer_km, odometer_from`;
-/** The last columns: where the newest frame stands, and the minute of hearing. */
-const last = "NULL, heard_minute";
+  latitude, longitude, attributes_us, first_timestamp_us, first_odometer_km, odometer_km, heard_minute`;
 
 function openDatabaseBeside() {
   return openDatabase(join(dataDir, "plumbline.db"));

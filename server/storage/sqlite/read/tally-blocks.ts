@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 
-/** As tally-schema.sql cuts time: a block of level n is 16 to the power of n minutes. */
+/** As vehicle.sql cuts time: a block of level n is 16 to the power of n minutes. */
 const minuteUs = 60_000_000;
 const blocksInNext = 16;
 

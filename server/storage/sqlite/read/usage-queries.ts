@@ -2,7 +2,7 @@ import type { Usage } from "../../../app/ports/quotas.ts";
 import type { UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
-/** The counters of usage-schema.sql; answers that have expired and are still there are taken off. */
+/** The counters of usage.sql; answers that have expired and are still there are taken off. */
 export const usageQuery = `
   SELECT organisation_usage.*,
     (SELECT ifnull(sum(vehicles), 0) FROM new_vehicle_count

@@ -2,7 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { setMetaValue } from "../meta-value.ts";
 
-export const earlierScoring = "1.2.0-0123456789abcdef";
+/** Of a version that never was. */
+export const earlierScoring = "0.9.0-0123456789abcdef";
 
 /** Leaves a database as an earlier scoring would, whose states and scores nobody can read any more. */
 export function ageScoring(database: DatabaseSync): void {

@@ -4,9 +4,6 @@ import { inTransaction } from "../in-transaction.ts";
 import { metaValue, setMetaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
-/** What folders from before any scoring was named were folded by. */
-const unknownScoring = "unknown";
-
 /**
  * If the database was written under another scoring than the present one, all its vehicles wait to be folded again from
  * here on. Whoever waits already goes on waiting under the name of what its scores are by.
@@ -14,6 +11,7 @@ const unknownScoring = "unknown";
 export function awaitRefold(database: DatabaseSync, scoring: string): void {
   const before = metaValue(database, "scoring");
   if (before === scoring) return;
+  if (before === null) return setMetaValue(database, "scoring", scoring);
   inTransaction(database, () => {
     // Left of an attempt by this very scoring that another one interrupted: what lies before them was folded by that one since.
     database
@@ -21,9 +19,7 @@ export function awaitRefold(database: DatabaseSync, scoring: string): void {
         "DELETE FROM anchor WHERE scoring = ? AND vehicle_key IN (SELECT vehicle_key FROM refold_waiting)",
       )
       .run(scoring);
-    database
-      .prepare("INSERT OR IGNORE INTO refold_waiting SELECT vehicle_key, ? FROM vehicle")
-      .run(before ?? unknownScoring);
+    database.prepare("INSERT OR IGNORE INTO refold_waiting SELECT vehicle_key, ? FROM vehicle").run(before);
     setMetaValue(database, "refold_vehicles", String(countWaiting(database)));
     setMetaValue(database, "scoring", scoring);
   });

@@ -16,8 +16,7 @@ const slackUs = 600_000_000;
 
 /**
  * The open interval as it was when the service ended, made again out of the journals: every chain that has moved since
- * the last one was closed. A journal from before there was pre-commitment is left alone: its chain begins with its next
- * entry.
+ * the last one was closed.
  */
 export function resumeIntervals(
   database: DatabaseSync,
@@ -29,10 +28,7 @@ export function resumeIntervals(
   const last = stored.toUs < captureTimeLimitUs ? stored : { ...stored, toUs: nowUs() };
   const chains: OpenChain[] = [];
   let entries = 0;
-  for (const one of movedSince(
-    { movedSinceUs: stored === last ? last.toUs - slackUs : 0, sinceUs },
-    database,
-  )) {
+  for (const one of movedSince(stored === last ? last.toUs - slackUs : 0, database)) {
     const moved = moveChain(one.move, one.end, needs);
     chains.push(moved.chain);
     entries += moved.entries;
@@ -45,7 +41,7 @@ function lastInterval(database: DatabaseSync): LastInterval | null {
   return prepareQuery<LastInterval>(database, newest).get() ?? null;
 }
 
-/** Since when there is pre-commitment in this database. */
+/** When the first interval of this database began. */
 function begin(database: DatabaseSync, nowUs: number): number {
   database
     .prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('precommit_since_us', ?)")
@@ -57,17 +53,13 @@ interface MovedRow {
   readonly vehicleKey: number;
   readonly organisation: string;
   readonly vehicleId: string;
-  readonly firstReceivedUs: number;
 }
 
-function* movedSince(
-  { movedSinceUs, sinceUs }: { readonly movedSinceUs: number; readonly sinceUs: number },
-  database: DatabaseSync,
-) {
+function* movedSince(movedSinceUs: number, database: DatabaseSync) {
   const rows = new ChainRows(database);
   const moved = prepareQuery<MovedRow>(
     database,
-    `SELECT vehicle.vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId, first_received_us AS firstReceivedUs
+    `SELECT vehicle.vehicle_key AS vehicleKey, organisation, vehicle_id AS vehicleId
      FROM vehicle LEFT JOIN chain_end USING (vehicle_key) LEFT JOIN chain_place USING (position)
      WHERE last_received_us >= :since AND (leaf_index IS NULL OR entries > chain_place.seq)`,
   );
@@ -88,7 +80,6 @@ function* movedSince(
       leaf === undefined
         ? rows.endOf(vehicleKey)
         : { seq: leaf.seq, head: Buffer.from(leaf.head).toString("hex") };
-    if (end === null && row.firstReceivedUs < sinceUs) continue;
     const from = end?.seq ?? 0;
     const records = journalOf(frames.all(entriesAfter(vehicleKey, from)), commands.all(vehicleKey, from));
     if (records.length > 0) {

@@ -1,13 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-
+import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../../core/encoding/bytes.ts";
-import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { formatVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
 import { readTrust } from "../../../../core/evidence/keys/trust.ts";
 import { openLogSigner } from "../../../keys/open-log-signer.ts";
@@ -17,7 +14,6 @@ import { breachOf, examineStoredLog, logOrigin as origin, openLife } from "../..
 import { openDatabase } from "../open-database.ts";
 import { resumeLog } from "./resume-log.ts";
 import { prepareQuery } from "../prepare-query.ts";
-import { toVersion8 } from "../schema/version-8-for-tests.ts";
 
 let folder: string;
 let dataDir: string;
@@ -143,66 +139,10 @@ test("T-49 an event id is issued once", async () => {
   database.close();
 });
 
-test("evidence issued before there was a log is entered at the next start", async () => {
-  await live(["van-1", "van-2"]);
-  turnBackToVersion1();
-  await live(["van-3"]);
-  const { faults, roots, leaves } = examine();
-  expect(faults).toEqual([]);
-  expect([leaves, [...roots.keys()]]).toEqual([3, [0, 2, 3]]);
-});
-
-/** The database as schema version 1 left it: bundles without log, waiting. */
-function turnBackToVersion1(): void {
-  rmSync(markOf(dataDir));
-  const database = openDatabase(openDataFolder(dataDir).database);
-  const evidence = prepareQuery<{ key: number; bundle: Uint8Array }>(
-    database,
-    "SELECT evidence_key AS key, bundle FROM evidence",
-  ).all();
-  for (const { key, bundle: bytes } of evidence) {
-    const bundle = readStoredBundle(bytes);
-    delete bundle.proof.log;
-    database.prepare("INSERT INTO log_queue VALUES (?, 0)").run(key);
-    database
-      .prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?")
-      .run(canonicalBytes(bundle), key);
-  }
-  dropLaterThings(database);
-  database.exec("DELETE FROM meta WHERE name = 'log_key'");
-  database.exec("UPDATE meta SET value = '1' WHERE name = 'schema_version'");
-  database.close();
-}
-
 function columnsOf(database: DatabaseSync, table: string): readonly string[] {
   return prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info(?)")
     .all(table)
     .map(({ name }) => name);
-}
-
-/** Every table, trigger, index and column that schema version 1 had not. */
-function dropLaterThings(database: DatabaseSync): void {
-  toVersion8(database);
-  const things = (of: DatabaseSync) =>
-    prepareQuery<{ type: string; name: string }>(
-      of,
-      "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL",
-    ).all();
-  const early = new DatabaseSync(":memory:");
-  early.exec(readFileSync(new URL("../schema/schema.sql", import.meta.url), "utf8"));
-  const kept = new Set(things(early).map(({ name }) => name));
-  const columns = new Map([...kept].map((name) => [name, columnsOf(early, name)]));
-  early.close();
-  const later = things(database).filter(({ name }) => !kept.has(name));
-  database.exec("PRAGMA foreign_keys = OFF");
-  for (const { name } of later.filter(({ type }) => type === "trigger"))
-    database.exec(`DROP TRIGGER ${name}`);
-  for (const { name } of later.filter(({ type }) => type === "index")) database.exec(`DROP INDEX ${name}`);
-  for (const { name } of later.filter(({ type }) => type === "table")) database.exec(`DROP TABLE ${name}`);
-  for (const [table, names] of columns) {
-    const added = columnsOf(database, table).filter((name) => !names.includes(name));
-    for (const name of added) database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
-  }
 }
 
 test("a mark that cannot be written holds up the next signature, not the one that is durable", async () => {

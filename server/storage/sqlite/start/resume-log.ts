@@ -6,14 +6,12 @@ import { equalBytes } from "../../../../core/encoding/bytes.ts";
 import { LogTree } from "../../../../core/evidence/log/log-tree.ts";
 import type { Sha256 } from "../../../../core/encoding/primitives.ts";
 import { formatVerifierKey, type NoteSigner } from "../../../../core/evidence/log/signed-note.ts";
-import { enterInLog, type LogNeeds } from "../../../app/log/enter-in-log.ts";
+import type { LogNeeds } from "../../../app/log/enter-in-log.ts";
 import { type LogHead, LogGuardFault } from "../../../app/ports/high-water-mark.ts";
 import { HighWaterMarkFile } from "../../high-water-mark-file.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { LogRows } from "../write/rows/log-rows.ts";
 import { metaValue } from "../meta-value.ts";
-import { prepareQuery } from "../prepare-query.ts";
-import { readStoredBundle } from "../../../../core/encoding/bundle.ts";
 
 export interface ResumeOptions {
   readonly signer: NoteSigner;
@@ -22,13 +20,9 @@ export interface ResumeOptions {
   readonly sha256: Sha256;
 }
 
-/** Evidence from before the log that one transaction takes in. */
-const enteredAtOnce = 256;
-
 /**
  * Begins the log of a database, or goes on with it: the key must be the log's own, and the database must hold everything
- * that was ever signed. Evidence issued before there was a log is entered now. Throws `LogGuardFault` where signing on
- * would make a second history.
+ * that was ever signed. Throws `LogGuardFault` where signing on would make a second history.
  */
 export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNeeds {
   const { signer, sha256 } = options;
@@ -36,9 +30,7 @@ export function resumeLog(database: DatabaseSync, options: ResumeOptions): LogNe
   const head = rows.head() ?? beginLog(database, rows, options);
   refuseOtherKey(database, signer);
   const mark = openMark(head, rows, options);
-  const log: LogNeeds = { signer, mark, sha256 };
-  while (enterWaiting(database, rows, log) > 0);
-  return log;
+  return { signer, mark, sha256 };
 }
 
 /** The checkpoint of a log without leaves, so that there always is one; and whose log it is. */
@@ -100,36 +92,4 @@ export function whyNotSigned(
     `This database has another log: at size ${marked.size} another root was signed (high-water mark ${markFile}). ` +
     "Restore the database this data folder belongs to."
   );
-}
-
-/** How many were entered. */
-function enterWaiting(database: DatabaseSync, rows: LogRows, log: LogNeeds): number {
-  const entered = inTransaction(database, () => {
-    const waiting = prepareQuery<{ key: number; bundle: Uint8Array }>(
-      database,
-      `SELECT evidence_key AS key, bundle FROM log_queue JOIN evidence USING (evidence_key)
-       ORDER BY evidence_key LIMIT ?`,
-    ).all(enteredAtOnce);
-    if (waiting.length === 0) return null;
-    const { evidence, log: growth } = enterInLog(
-      {
-        documents: [],
-        evidence: waiting.map(({ key, bundle }) => ({ key, bundle: readStoredBundle(bundle) })),
-      },
-      rows.edge(),
-      log,
-    );
-    // What its bytes are is kept once all of them were looked at (stored-evidence.ts).
-    const complete = database.prepare("UPDATE evidence SET bundle = ? WHERE evidence_key = ?");
-    const leave = database.prepare("DELETE FROM log_queue WHERE evidence_key = ?");
-    for (const { key, bundle } of evidence) {
-      complete.run(bundle, key);
-      leave.run(key);
-    }
-    rows.grow(growth);
-    return growth;
-  });
-  if (entered === null) return 0;
-  log.mark.raise(entered);
-  return entered.leaves.length;
 }

@@ -312,8 +312,3 @@ test("pages go from the latest to the oldest without a gap", async () => {
   });
   expect([...first, ...rest].map(({ eventId }) => eventId)).toEqual(["evt_3", "evt_2", "evt_1"]);
 });
-
-test("a database that a newer version wrote is refused", () => {
-  stores.database.exec("UPDATE meta SET value = '2' WHERE name = 'schema_version'");
-  expect(() => folder.opened()).toThrow("schema version 2");
-});

@@ -29,7 +29,6 @@ import { resumeIntervals } from "../start/resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
 import { refuseIncompleteFolder } from "../start/refuse-incomplete-folder.ts";
 import { resumeLog } from "../start/resume-log.ts";
-import { digestOldEvidence } from "../audit/stored-evidence.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { DisplacedFault, StoreFiles } from "./store-files.ts";
 import { takeWriterLock, type WriterLock } from "../start/writer-lock.ts";
@@ -204,7 +203,7 @@ interface OpenWriter {
 async function openWriter(folder: DataFolder, start: WriterStart): Promise<OpenWriter> {
   const markFile = start.logMarkFile ?? folder.logMark;
   refuseIncompleteFolder(folder, { markFile, logKey: logKeyFile(start.dataDir) });
-  const database = openDatabase(folder.database);
+  const database = openDatabase(folder.database, { mayUpgrade: true });
   try {
     return await openOver(database, { folder, start, markFile });
   } catch (fault) {
@@ -224,7 +223,6 @@ async function openOver(
   const files = new StoreFiles(folder);
   const signer = openLogSigner(start.dataDir, start.logOrigin);
   const log = resumeLog(database, { signer, markFile, sha256 });
-  digestOldEvidence(database);
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
   awaitRefold(database, scoring);

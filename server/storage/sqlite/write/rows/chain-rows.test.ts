@@ -7,20 +7,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { examinePlaces } from "../../../../administration/examine-evidence.ts";
 import { noChanges, type Changes } from "../../../../app/ports/changes.ts";
 import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
-import { openDatabase, openForReading } from "../../open-database.ts";
-import { toVersion20 } from "../../schema/version-20-for-tests.ts";
+import { openDatabase } from "../../open-database.ts";
 import { SqliteStore } from "../sqlite-store.ts";
 import { ChainRows } from "./chain-rows.ts";
 
 type Place = Changes["precommit"]["places"][number];
 
 let folder: string;
-let path: string;
 let database: DatabaseSync;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-chains-"));
-  path = join(folder, "plumbline.db");
-  database = openDatabase(path);
+  database = openDatabase(join(folder, "plumbline.db"));
   const vehicles = [1, 2, 3].map((vehicleKey) =>
     vehicleForTests({ vehicleKey, vehicleId: `van-${vehicleKey}` }),
   );
@@ -72,23 +69,4 @@ test("a chain does not go back", () => {
   const rows = new ChainRows(database);
   write(rows, [placeAt(1, 9, 1)]);
   expect(() => write(rows, [placeAt(1, 8, 2)])).toThrow("the chain of vehicle 1 stands at entry 9 already");
-});
-
-test("the places of a folder of schema version 20 are found as before, and go on", () => {
-  const earlier = new ChainRows(database);
-  for (let commit = 1; commit <= 20; commit += 1) {
-    write(earlier, [placeAt(2, 3 * commit, commit), placeAt(1, commit, commit % 4 === 0 ? null : commit)]);
-  }
-  const placesOf = (rows: ChainRows) =>
-    [1, 2, 3].map((vehicleKey) => rows.placesIn({ vehicleKey, fromSeq: 0, throughSeq: 1e6 }));
-  const before = placesOf(earlier);
-  toVersion20(database);
-  database.close();
-  expect(() => openForReading(path)).toThrow("schema version 20");
-  database = openDatabase(path);
-  const rows = new ChainRows(database);
-  expect(placesOf(rows)).toEqual(before);
-  write(rows, [placeAt(3, 1, 21), placeAt(2, 61, 21)]);
-  expect([seqsIn(rows, 2, 57), seqsIn(rows, 3)]).toEqual([[57, 60, 61], [1]]);
-  expect(examinePlaces(database)).toMatchObject({ status: "ok" });
 });

@@ -4,7 +4,7 @@ import type { FrameCount } from "../../../../app/ports/changes.ts";
 
 /** Counts of received frames older than this are not needed. */
 const keptMinutes = 48 * 60;
-/** As tally-schema.sql has it: a block is so many minutes. */
+/** As vehicle.sql has it: a block is so many minutes. */
 const minutesOfBlock = [1, 16, 256] as const;
 
 /** The frames taken in, by time of receipt. */

@@ -1,5 +1,5 @@
--- Since schema version 16: what people do about a vehicle, and whether a repair restored it. Written in the transaction of its effect. It follows
--- from no journal, so that nothing can rebuild it; its entries are numbered within the vehicle.
+-- What people do about a vehicle, and whether a repair restored it. Written in the transaction of its effect. It follows from
+-- no journal, so that nothing can rebuild it; its entries are numbered within the vehicle.
 
 -- Where the work on a vehicle stands: what its entries have led to. Only vehicles about which something was done have a row.
 CREATE TABLE vehicle_work (
@@ -18,6 +18,7 @@ CREATE TABLE vehicle_work (
   repair_pending   INTEGER NOT NULL,                 -- 1: a repair is reported and not decided
   work             TEXT    NOT NULL                  -- JSON of all of it (app/ports/work.ts, Work)
 ) STRICT;
+
 -- Few at any size of the fleet: what a list or a commit has to look for.
 CREATE INDEX work_snoozed ON vehicle_work (organisation, snoozed_until_us) WHERE snoozed_until_us IS NOT NULL;
 CREATE INDEX work_held ON vehicle_work (organisation) WHERE held = 1;
@@ -37,23 +38,6 @@ CREATE TABLE work_entry (
   PRIMARY KEY (vehicle_key, entry)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX work_comment ON work_entry (vehicle_key, entry) WHERE comment IS NOT NULL AND undone_by IS NULL;
-
--- Counted by the rule of docs/api.md, "Limits".
-CREATE TRIGGER work_entry_is_counted AFTER INSERT ON work_entry BEGIN
-  UPDATE organisation_usage SET stored_bytes = stored_bytes + 256 + ifnull(octet_length(NEW.comment), 0) + octet_length(NEW.details)
-    WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = NEW.vehicle_key);
-END;
-CREATE TRIGGER work_entry_changes AFTER UPDATE OF comment ON work_entry
-WHEN ifnull(octet_length(OLD.comment), 0) <> ifnull(octet_length(NEW.comment), 0) BEGIN
-  UPDATE organisation_usage
-    SET stored_bytes = stored_bytes + ifnull(octet_length(NEW.comment), 0) - ifnull(octet_length(OLD.comment), 0)
-    WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = NEW.vehicle_key);
-END;
-CREATE TRIGGER work_entry_goes AFTER DELETE ON work_entry BEGIN
-  UPDATE organisation_usage SET stored_bytes = stored_bytes - 256 - ifnull(octet_length(OLD.comment), 0) - octet_length(OLD.details)
-    WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = OLD.vehicle_key);
-END;
-
 CREATE TRIGGER work_is_forgotten BEFORE DELETE ON vehicle BEGIN
   DELETE FROM work_entry WHERE vehicle_key = OLD.vehicle_key;
   DELETE FROM vehicle_work WHERE vehicle_key = OLD.vehicle_key;

@@ -1,7 +1,5 @@
--- Since schema version 10: what happened, for those who listen (event stream, webhooks). Written in the transaction that
--- caused it; the oldest go by age and by number. The outbox before it was never read by anybody.
-
-DROP TABLE outbox;
+-- What happened, for those who listen (event stream, webhooks). Written in the transaction that caused it; the oldest go by
+-- age and by number.
 
 CREATE TABLE event (
   id           BLOB    NOT NULL PRIMARY KEY,         -- 16 bytes, core/contract/stream-position.ts: grows in order of recording
@@ -23,13 +21,3 @@ CREATE TABLE event_tally (
   events       INTEGER NOT NULL,
   gone_through BLOB                                  -- id of the newest event that went; null while none has
 ) STRICT, WITHOUT ROWID;
-
--- Receipt of the frame before the silence, while a vehicle is announced as silent.
-ALTER TABLE vehicle ADD COLUMN silent_since_us INTEGER;
--- Of vehicles that were silent for a day when this table was made nobody is told.
-UPDATE vehicle SET silent_since_us = last_received_us
-  WHERE last_received_us < (SELECT max(last_received_us) FROM vehicle) - 86400000000;
-
--- Days before its end at which a key's expiry was announced last: 14, 3, 1.
-ALTER TABLE api_key ADD COLUMN expiry_announced_days INTEGER;
-CREATE INDEX api_key_by_expiry ON api_key (expires_us) WHERE expires_us IS NOT NULL AND revoked_us IS NULL;

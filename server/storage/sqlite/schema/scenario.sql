@@ -1,4 +1,5 @@
 -- Scenarios that were made, to be fetched again: the newest of an organisation, up to a number and a size.
+
 CREATE TABLE scenario (
   position     INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, -- order of making: no clock has a say in which goes first
   organisation TEXT    NOT NULL,

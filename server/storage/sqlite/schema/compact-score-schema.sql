@@ -1,2 +1,0 @@
--- The column score of the table frame holds scores in two layouts from here on, told apart by their first byte
--- (core/scoring/model/codec/score-codec.ts). Rows from before stay as they are; an older version does not read the new ones.

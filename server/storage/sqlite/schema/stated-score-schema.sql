@@ -1,3 +1,0 @@
--- Since schema version 22 the column score of the table frame holds scores in a third layout, that of six digits, told from the compact
--- one by its second byte (core/scoring/model/codec/score-codec.ts). Rows from before stay as they are until their journal is folded
--- again; an older version does not read the new ones.

@@ -1,0 +1,20 @@
+import type { DatabaseForm } from "./database-form.ts";
+
+const file = (name: string): URL => new URL(name, import.meta.url);
+
+/** The embedded store, plumbline.db. */
+export const storeForm: DatabaseForm = {
+  applicationId: 0x506c_6d62, // "Plmb"
+  tables: [
+    "vehicle.sql",
+    "journal.sql",
+    "evidence.sql",
+    "log.sql",
+    "work.sql",
+    "event.sql",
+    "scenario.sql",
+    "access.sql",
+    "usage.sql",
+  ].map(file),
+  upgrades: [],
+};
