@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+import { tenSlowest } from "./test-tiers/ten-slowest.ts";
+
 export default defineConfig({
   test: {
     include: ["**/*.test.ts"],
     // Three tiers by suffix: this one, `*.slow.test.ts` with `*.system.ts`, and `*.release.ts`.
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.slow.test.ts"],
+    reporters: ["default", tenSlowest("fast")],
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind, and a quarter of the time went into loading everything anew.
