@@ -176,7 +176,7 @@ test("reading stops at the first element too many", () => {
 
 // Work that grew with the square of the elements would take longer than a test may.
 test("a body full of faulty elements is read to its end", () => {
-  const elements = 500_000;
+  const elements = 100_000;
   const text = `[${Array.from({ length: elements }, () => '{"a":1,"a":1}').join(",")}]`;
   expect(parseStrictJsonBatch(text, elements)).toMatchObject({
     kind: "json",

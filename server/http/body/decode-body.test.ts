@@ -67,8 +67,10 @@ test.each(several)("parts of %s are a bomb together where they are one", async (
 });
 
 test("there is a limit of zstd frames", async () => {
-  const parts = Array.from({ length: 10_001 }, () => zstdCompressSync(""));
-  await expect(decoded("zstd", [Buffer.concat(parts)])).rejects.toMatchObject(damaged);
+  const empty = zstdCompressSync("");
+  await expect(
+    decoded("zstd", [Buffer.concat(Array.from({ length: 10_001 }, () => empty))]),
+  ).rejects.toMatchObject(damaged);
 });
 
 test("a fault of the sender is heard as it is", async () => {
