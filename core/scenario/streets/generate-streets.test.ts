@@ -164,19 +164,15 @@ test.each(seeds)("kerbs are tangent to the streets on both sides of a corner (se
 test.each(seeds)("no building stands on a street, a sidewalk or another building (seed %d)", (seed) => {
   const { streets, buildings, junctions } = townOf(seed);
   expect(buildings.length).toBeGreaterThan(500);
-  for (const building of buildings) {
-    const corners = boxCorners(building);
-    for (const { from, to, kind } of streets) {
-      const clearM = Math.min(
-        ...corners.map((corner) => distanceM(corner, junctions[from]!, junctions[to]!)),
-      );
-      expect(clearM).toBeGreaterThanOrEqual(kerbM(kind) + streetPlan.sidewalkM);
-    }
+  const built = buildings.map((building) => ({ id: building.id, corners: boxCorners(building) }));
+  for (const { from, to, kind } of streets) {
+    const clearM = built.map(({ corners }) =>
+      Math.min(...corners.map((corner) => distanceM(corner, junctions[from]!, junctions[to]!))),
+    );
+    expect(Math.min(...clearM)).toBeGreaterThanOrEqual(kerbM(kind) + streetPlan.sidewalkM);
   }
-  const overlaps = buildings.flatMap((one) =>
-    buildings.filter(
-      (other) => other.id > one.id && boxCorners(other).some((point) => isInside(point, boxCorners(one))),
-    ),
+  const overlaps = built.flatMap((one) =>
+    built.filter((other) => other.id > one.id && other.corners.some((point) => isInside(point, one.corners))),
   );
   expect(overlaps).toEqual([]);
 });
