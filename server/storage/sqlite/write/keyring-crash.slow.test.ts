@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { crashPointsOf } from "../../../crash-points-for-tests.ts";
 import { breachOf, examineStoredLog, openKeyedLife } from "../../../log-for-tests.ts";

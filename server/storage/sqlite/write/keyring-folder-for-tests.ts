@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { primitives } from "../../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { canonicalBytes } from "../../../../core/encoding/canonical-json.ts";
 import { signKeyring, unsignedKeyring } from "../../../../core/evidence/keys/keyring-envelope.ts";
