@@ -10,11 +10,10 @@ import { gaussian } from "../core/scenario/counter-random.ts";
 import { KeysForTests, makingForTests } from "./keys-for-tests.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
-import { openReportWorker } from "./reports/open-report-worker.ts";
+import { reportWorkerHere } from "./reports/report-worker-here-for-tests.ts";
 import { noQuotas } from "./app/ports/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
-import { openReader } from "./storage/sqlite/read/open-reader.ts";
-import { openLedger } from "./storage/sqlite/write/open-ledger.ts";
+import { openLedgerHere, openReaderHere } from "./storage/sqlite/store-here-for-tests.ts";
 import type { Application, Caller } from "./app/application.ts";
 import { noWebhooksForTests } from "./app/webhooks/no-webhooks-for-tests.ts";
 import { buildApplication } from "./app/build-application.ts";
@@ -34,23 +33,13 @@ export async function openFleetForTests(): Promise<FleetForTests> {
   const fails = (reason: string) => {
     throw new Error(reason);
   };
-  const ledger = await openLedger({
+  const ledger = await openLedgerHere({
     dataDir,
-    settings: defaultSettings,
-    issuer: {
-      organisation: "tests",
-      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-    },
     specification: new TextEncoder().encode("the scoring method"),
-    onBroken: fails,
   });
-  const reader = await openReader({
-    file: openDataFolder(dataDir).database,
-    settings: defaultSettings,
-    onBroken: fails,
-  });
+  const reader = await openReaderHere({ file: openDataFolder(dataDir).database });
   const clock = { nowUs: Date.now() * 1000 };
-  const reports = openReportWorker();
+  const reports = reportWorkerHere();
   const application = buildApplication({
     ledger,
     gate: {

@@ -227,12 +227,14 @@ test("a receiver in trouble is asked with one message at a time, after pauses th
   const dispatcher = begin();
   const pauses: number[] = [];
   for (let count = 8; count < 20; count += 1) {
-    await expect.poll(async () => recorded()).toBe(count);
+    await expect.poll(async () => recorded(), { interval: 2 }).toBe(count);
     const beforeUs = nowUs;
+    // Pauses begin below a second and grow to tens of them.
+    const stepUs = count < 12 ? 100e3 : 1e6;
     await expect
       .poll(
         () => {
-          nowUs += sent.length === count ? 100e3 : 0;
+          nowUs += sent.length === count ? stepUs : 0;
           dispatcher.wake();
           return sent.length;
         },

@@ -68,7 +68,7 @@ const exempt = new Set([
   "core/scorers/freeze.ts",
   "core/scorers/build-scorer.ts",
   "cli/pack-program.ts",
-  "server/storage/sqlite/write/writer-thread.ts",
+  "server/storage/sqlite/write/openable-writer.ts",
   "server/storage/sqlite/write/keyring-keeper.ts",
 ]);
 

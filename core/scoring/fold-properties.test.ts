@@ -28,7 +28,7 @@ test("whatever valid journal comes, numbers stay finite and the state survives p
       expect(packState(unpackState(bytes))).toEqual(bytes);
       expect(unpackState(bytes)).toEqual({ ...state, standing: null, known: null });
     }),
-    { seed: 5, numRuns: 60 },
+    { seed: 5, numRuns: 30 },
   );
 });
 
@@ -79,7 +79,7 @@ test("the state that is folded is left as it was, and folding it again gives the
         state = once.state;
       }
     }),
-    { seed: 6, numRuns: 12 },
+    { seed: 6, numRuns: 8 },
   );
 });
 
@@ -141,7 +141,7 @@ test("no single frame, however far out, changes a tier: not at once, not in the 
         }
       },
     ),
-    { seed: 11, numRuns: 150 },
+    { seed: 11, numRuns: 75 },
   );
 });
 

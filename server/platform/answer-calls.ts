@@ -9,16 +9,22 @@ export interface AnswerOptions {
   readonly afterEach?: (method: string) => void;
 }
 
+export interface AnsweringThread {
+  /** Sends a note that answers no call. */
+  readonly note: (note: unknown) => void;
+  /** Does work between two calls; what it throws ends the thread. */
+  readonly between: (work: () => Promise<void>) => void;
+}
+
 /**
  * The thread's end of worker-calls.ts: carries out calls one after another, in the order they come. What a method throws
- * rejects its call, as "LABEL (METHOD): message". Returns what sends a note that answers no call, and what does work
- * between two calls; what that throws ends the thread.
+ * rejects its call, as "LABEL (METHOD): message".
  */
 export function answerCalls(
   label: string,
   methods: Methods,
   { overlap = false, afterEach = () => {} }: AnswerOptions = {},
-): { readonly note: (note: unknown) => void; readonly between: (work: () => Promise<void>) => void } {
+): AnsweringThread {
   const port = parentPort;
   if (port === null) throw new Error(`${label}: this file runs in a worker thread`);
   const send = (reply: Reply): void => {

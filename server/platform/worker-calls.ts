@@ -36,7 +36,18 @@ export interface WorkerCallsOptions<Note> {
   readonly onNote?: (note: Note) => void;
 }
 
-interface CallOptions {
+/** What whoever asks a thread knows of it. */
+export interface Calls<Thread extends Methods> {
+  call<Name extends NameIn<Thread>>(
+    method: Name,
+    ask: Parameters<Thread[Name]>[0],
+    options?: CallOptions,
+  ): Promise<Answer<Thread[Name]>>;
+  begin(): void;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
   readonly withinMs?: number;
   readonly transfer?: readonly ArrayBuffer[];
 }
@@ -52,7 +63,7 @@ interface Waiting {
  * unless the thread lets them overlap.
  * The thread is begun by the first call, or before it by `begin`. How many calls wait is bounded by whoever makes them.
  */
-export class WorkerCalls<Thread extends Methods, Note = never> {
+export class WorkerCalls<Thread extends Methods, Note = never> implements Calls<Thread> {
   readonly #options: WorkerCallsOptions<Note>;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;

@@ -1,8 +1,8 @@
 import type { ReportQueue, ReportWorker } from "../app/ports/report-worker.ts";
 import type { ScenarioWorker } from "../app/ports/scenario-worker.ts";
-import { WorkerCalls } from "../platform/worker-calls.ts";
+import { WorkerCalls, type Calls } from "../platform/worker-calls.ts";
 import { FairTurns } from "./fair-turns.ts";
-import type { ReportMethods } from "./report-thread.ts";
+import type { ReportMethods } from "./report-methods.ts";
 
 export interface OpenReportWorker extends ReportQueue, ReportWorker, ScenarioWorker {
   /** Ends the threads; jobs still waiting are rejected. */
@@ -23,7 +23,13 @@ export const defaultPlacesPerOrganisation = 8;
 
 /** Reports, archives, redactions and verification in threads of their own, each begun with its first job. */
 export function openReportWorker(placesPerOrganisation = defaultPlacesPerOrganisation): OpenReportWorker {
-  const threads = Array.from({ length: lanes }, beginThread);
+  return reportWorkerOver(Array.from({ length: lanes }, beginThread), placesPerOrganisation);
+}
+
+export function reportWorkerOver(
+  threads: readonly Calls<ReportMethods>[],
+  placesPerOrganisation = defaultPlacesPerOrganisation,
+): OpenReportWorker {
   const turns = new FairTurns({ lanes: threads, places, placesPerOrganisation }, () => performance.now());
   const within = { withinMs: jobWithinMs };
   return {

@@ -3,6 +3,7 @@ import { DownloadButton } from "../../frame/download-button.tsx";
 import { utcSecond } from "../../labels/moments.ts";
 import { type ChartPlan, quantityLabel } from "../chart-plan.ts";
 import { chartCsv } from "./chart-csv.ts";
+import { tableIndices } from "./table-indices.ts";
 
 /** The numbers behind a picture, latest first, a screenful at a time; all of them as a file. */
 export function ChartTable({ plan }: { readonly plan: ChartPlan }): ReactElement {
@@ -78,12 +79,3 @@ export function ChartTable({ plan }: { readonly plan: ChartPlan }): ReactElement
 
 /** What fits beside the chart. */
 const rowsShown = 20;
-/** Rows a table has at most: more cannot be read, and the file has them all. */
-const maxTableRows = 200;
-
-/** Which of `length` points a table shows: evenly spaced, the first and the latest always among them. */
-export function tableIndices(length: number): readonly number[] {
-  if (length <= maxTableRows) return Array.from({ length }, (_, index) => index);
-  const step = (length - 1) / (maxTableRows - 1);
-  return Array.from({ length: maxTableRows }, (_, row) => Math.round(row * step));
-}

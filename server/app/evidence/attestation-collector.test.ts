@@ -18,12 +18,10 @@ import {
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { cosignedMessage, formatCosignature } from "../../../core/evidence/third-parties/witness.ts";
-import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { readExportedKeyring } from "../../keys/export-trust.ts";
 import { breachOf, logOrigin } from "../../log-for-tests.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";
-import { openReader } from "../../storage/sqlite/read/open-reader.ts";
-import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
+import { openLedgerHere, openReaderHere } from "../../storage/sqlite/store-here-for-tests.ts";
 import type { CosignRequest, TimeStampAuthority, Witness, WitnessAnswer } from "../ports/third-parties.ts";
 import { anyEvent } from "../ports/reading/event-reader.ts";
 import { readEvidence, readSigstoreBundle } from "./read-evidence.ts";
@@ -39,27 +37,9 @@ const caller = { organisation: "acme", keyId: "k", scopes: [], fleets: null };
 async function openService() {
   const dataDir = mkdtempSync(join(tmpdir(), "plumbline-seal-"));
   closing.push(() => rmSync(dataDir, { recursive: true }));
-  const onBroken = (reason: string): never => {
-    throw new Error(reason);
-  };
-  const ledger = await openLedger({
-    dataDir,
-    settings: defaultSettings,
-    issuer: {
-      organisation: "test",
-      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-    },
-    specification: new Uint8Array(),
-    logOrigin,
-    awaitsAttestations: true,
-    onBroken,
-  });
+  const ledger = await openLedgerHere({ dataDir, logOrigin, awaitsAttestations: true });
   closing.push(() => ledger.close());
-  const reader = await openReader({
-    file: openDataFolder(dataDir).database,
-    settings: defaultSettings,
-    onBroken,
-  });
+  const reader = await openReaderHere({ file: openDataFolder(dataDir).database });
   closing.push(() => reader.close());
   const clock = { nowUs: Date.now() * 1000 };
   const warnings: string[] = [];

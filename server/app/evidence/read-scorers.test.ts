@@ -11,10 +11,9 @@ import { effectiveKeys } from "../../../core/evidence/verify/effective-keys.ts";
 import { openLoggedDocument } from "../../../core/evidence/log/open-logged-document.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import { knownScorers } from "../../../core/scorers/known-scorers.ts";
-import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { openFleetForTests, type FleetForTests } from "../../fleet-for-tests.ts";
 import { readExportedTrust } from "../../keys/export-trust.ts";
-import { openLedger } from "../../storage/sqlite/write/open-ledger.ts";
+import { openLedgerHere } from "../../storage/sqlite/store-here-for-tests.ts";
 import { presentScorer } from "./issue-evidence.ts";
 
 let fleet: FleetForTests;
@@ -68,19 +67,7 @@ describe.skipIf(presentScorer === undefined)("a log that begins to use a scorer"
 
   test("says it once, however often the service starts", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "plumbline-scorers-"));
-    const open = () =>
-      openLedger({
-        dataDir,
-        settings: defaultSettings,
-        issuer: {
-          organisation: "tests",
-          software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-        },
-        specification: new Uint8Array(),
-        onBroken: (reason) => {
-          throw new Error(reason);
-        },
-      });
+    const open = () => openLedgerHere({ dataDir });
     for (let start = 0; start < 3; start += 1) await (await open()).close();
     const database = new DatabaseSync(join(dataDir, "plumbline.db"), { readOnly: true });
     const rows = database.prepare("SELECT subject FROM log_document WHERE kind = 'scorer'").all();

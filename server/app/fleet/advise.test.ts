@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type Reason, reasons } from "../../../core/scoring/model/score.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
@@ -97,48 +97,69 @@ test("every reason the scoring gives is in the table", () => {
   expect(new Set(verdicts.map(([, reason]) => reason))).toEqual(new Set(reasons));
 });
 
-describe.each(cases)("$tier for $reason ($action), silent: $silent, work: $work", (one) => {
-  const { toDo, why, action } = adviceOf(one);
+/** Which row a failure is of; every row that fails is told. */
+function nameOf({ tier, reason, action, silent, work }: (typeof cases)[number]): string {
+  return `${tier} for ${reason} (${action}), silent: ${silent}, work: ${work}`;
+}
 
-  test("“nothing to do” is said of a vehicle alone that is heard, learnt, in order and not held", () => {
+test("“nothing to do” is said of a vehicle alone that is heard, learnt, in order and not held", () => {
+  for (const one of cases) {
+    const { toDo, why } = adviceOf(one);
     const isAtRest = ["none", "accepted", "restored"].includes(one.work);
     const isInOrder = one.action === "none" && one.reason !== "learning" && !one.silent && isAtRest;
-    expect(toDo === "Nothing to do").toBe(isInOrder);
-    if (isInOrder) expect(why).toBe("No sensor differs from its baseline by more than ordinary noise.");
-  });
+    expect.soft(toDo === "Nothing to do", nameOf(one)).toBe(isInOrder);
+    if (isInOrder)
+      expect.soft(why, nameOf(one)).toBe("No sensor differs from its baseline by more than ordinary noise.");
+  }
+});
 
-  test("instruction, sentence and action agree", () => {
-    expect(/calibrat|repair/i.test(toDo) && /^(Calibrate|Schedule|Repair)/.test(toDo)).toBe(
-      action === "schedule_calibration" || action === "calibration_required",
-    );
-    expect(toDo.startsWith("Inspect")).toBe(action === "inspect_sensor");
-    expect(toDo.startsWith("Keep watching")).toBe(action === "monitor");
+test("instruction, sentence and action agree", () => {
+  for (const one of cases) {
+    const { toDo, why, action } = adviceOf(one);
+    expect
+      .soft(/calibrat|repair/i.test(toDo) && /^(Calibrate|Schedule|Repair)/.test(toDo), nameOf(one))
+      .toBe(action === "schedule_calibration" || action === "calibration_required");
+    expect.soft(toDo.startsWith("Inspect"), nameOf(one)).toBe(action === "inspect_sensor");
+    expect.soft(toDo.startsWith("Keep watching"), nameOf(one)).toBe(action === "monitor");
     // Neither "in order" of one that is to be acted on, nor "no verdict" of one that has one.
-    if (action !== "none") expect(why).not.toMatch(/^No sensor differs|no verdict/);
-    if (one.tier !== "UNKNOWN") expect(`${toDo} ${why}`).not.toMatch(/no verdict/i);
-    expect(why).toMatch(/^[A-Z].*\.$/s);
-  });
+    if (action !== "none") expect.soft(why, nameOf(one)).not.toMatch(/^No sensor differs|no verdict/);
+    if (one.tier !== "UNKNOWN") expect.soft(`${toDo} ${why}`, nameOf(one)).not.toMatch(/no verdict/i);
+    expect.soft(why, nameOf(one)).toMatch(/^[A-Z].*\.$/s);
+  }
+});
 
-  test("a silence is told of one that is silent, and of no other", () => {
-    expect(/Nothing was received since/.test(why)).toBe(one.silent);
-    if (one.silent && action === "none") expect(toDo).toBe("Look at its connection and its power");
-  });
+test("a silence is told of one that is silent, and of no other", () => {
+  for (const one of cases) {
+    const { toDo, why, action } = adviceOf(one);
+    expect.soft(/Nothing was received since/.test(why), nameOf(one)).toBe(one.silent);
+    if (one.silent && action === "none")
+      expect.soft(toDo, nameOf(one)).toBe("Look at its connection and its power");
+  }
+});
 
-  test("what a repair left comes before every verdict of a lower tier than it would have", () => {
-    if (one.work !== "notRestored" && one.work !== "slightlyOff") return;
+test("what a repair left comes before every verdict of a lower tier than it would have", () => {
+  for (const one of cases) {
+    const { why, action } = adviceOf(one);
+    if (one.work !== "notRestored" && one.work !== "slightlyOff") continue;
     const told = explainRepair(works[one.work].repair, works[one.work].repair.compared);
     const wouldBe = one.work === "notRestored" ? "CRITICAL" : "CAUTION";
-    expect(why.startsWith(told) || why.startsWith(ownText(one))).toBe(true);
-    if (tiers.indexOf(one.tier) < tiers.indexOf(wouldBe)) expect(why.startsWith(told)).toBe(true);
-    if (tiers.indexOf(one.tier) > tiers.indexOf(wouldBe)) expect(why.startsWith(told)).toBe(false);
-    expect(action === "none" || action === "monitor").toBe(false);
-  });
+    expect.soft(why.startsWith(told) || why.startsWith(ownText(one)), nameOf(one)).toBe(true);
+    if (tiers.indexOf(one.tier) < tiers.indexOf(wouldBe))
+      expect.soft(why.startsWith(told), nameOf(one)).toBe(true);
+    if (tiers.indexOf(one.tier) > tiers.indexOf(wouldBe))
+      expect.soft(why.startsWith(told), nameOf(one)).toBe(false);
+    expect.soft(action === "none" || action === "monitor", nameOf(one)).toBe(false);
+  }
+});
 
-  test("a repair that is being checked, or work that was reopened, hides no fault of its own", () => {
-    if (one.work !== "pending" && one.work !== "reopened") return;
-    if (one.action === "none") expect(why).toMatch(/being checked|Reopened by workshop desk/);
-    else expect(why.startsWith(ownText(one))).toBe(true);
-  });
+test("a repair that is being checked, or work that was reopened, hides no fault of its own", () => {
+  for (const one of cases) {
+    const { why } = adviceOf(one);
+    if (one.work !== "pending" && one.work !== "reopened") continue;
+    if (one.action === "none")
+      expect.soft(why, nameOf(one)).toMatch(/being checked|Reopened by workshop desk/);
+    else expect.soft(why.startsWith(ownText(one)), nameOf(one)).toBe(true);
+  }
 });
 
 function ownText(one: (typeof cases)[number]): string {

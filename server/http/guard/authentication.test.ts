@@ -89,32 +89,36 @@ test("the scheme's case and blanks do not matter; a key in the query or another 
 });
 
 const keyed = operations.filter(({ access }) => access !== "public");
-const matrix = keyed.flatMap((operation) =>
-  scopes.map((scope) => [operation.operationId, scope, operation] as const),
+
+test.each(scopes)(
+  "a key with the scope %s alone may do what asks for it, and nothing else",
+  async (scope) => {
+    await Promise.all(keyed.map((operation) => tryScope(operation, scope)));
+  },
 );
 
-test.each(matrix)("%s with the scope %s alone", async (_operationId, scope, operation) => {
-  const path = operation.path
-    .replace("{vehicle_id}", "veh")
-    .replace("{event_id}", "EVB-20260301-7K3M9Q2XW4HJ");
-  const response = await fetch(server.url + path, {
-    method: operation.method,
+async function tryScope({ operationId, method, path, access }: (typeof keyed)[number], scope: Scope) {
+  const asked = path.replace("{vehicle_id}", "veh").replace("{event_id}", "EVB-20260301-7K3M9Q2XW4HJ");
+  const response = await fetch(server.url + asked, {
+    method,
     headers: {
       authorization: `Bearer ${keyOfScope(scope)}`,
       "content-type": "application/json",
       // Where there is a stream that stays open, too, an answer that ends is asked for.
       accept: "application/json, */*;q=0.1",
     },
-    ...(operation.method !== "GET" && { body: "{" }),
+    ...(method !== "GET" && { body: "{" }),
   });
   const text = await response.text();
-  const isAllowed = [scope, "key"].includes(operation.access) || scope === "admin";
-  if (isAllowed) expect(response.status, text).not.toBe(403);
+  const isAllowed = [scope, "key"].includes(access) || scope === "admin";
+  if (isAllowed) expect.soft(response.status, `${operationId}: ${text}`).not.toBe(403);
   else {
-    expect([response.status, text.includes('"insufficient_scope"')]).toEqual([403, true]);
-    expect(response.headers.get("www-authenticate")).toContain(`scope="${operation.access}"`);
+    const challenge = response.headers.get("www-authenticate");
+    expect
+      .soft([response.status, text.includes('"insufficient_scope"'), challenge], operationId)
+      .toEqual([403, true, expect.stringContaining(`scope="${access}"`)]);
   }
-});
+}
 
 test("an insurer reads evidence and nothing else", async () => {
   expect(scopePresets.insurer).toEqual(["evidence:read"]);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
 import { anyEvent } from "../../../app/ports/reading/event-reader.ts";
 import type { WorkAct } from "../../../app/ports/work.ts";
@@ -12,8 +11,9 @@ import { radarFrame } from "../../frames-for-tests.ts";
 import { openDatabase } from "../open-database.ts";
 import { prepareQuery } from "../prepare-query.ts";
 import { ApiKeyRows } from "../write/rows/api-key-rows.ts";
-import { openLedger, type SqliteLedger } from "../write/open-ledger.ts";
-import { openReader, type SqliteReader } from "./open-reader.ts";
+import type { SqliteLedger } from "../write/open-ledger.ts";
+import { openLedgerHere, openReaderHere } from "../store-here-for-tests.ts";
+import type { SqliteReader } from "./open-reader.ts";
 
 const dayUs = 86_400_000_000;
 const silentAfterS = 60;
@@ -23,10 +23,6 @@ let ledger: SqliteLedger;
 let reader: SqliteReader;
 /** Moves only when a test moves it. */
 let nowUs: number;
-
-const onBroken = (reason: string) => {
-  throw new Error(reason);
-};
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "plumbline-notices-"));
@@ -39,15 +35,8 @@ afterEach(async () => {
 });
 
 async function open(): Promise<void> {
-  const software = { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) };
-  ledger = await openLedger({
-    dataDir,
-    settings: defaultSettings,
-    issuer: { organisation: "test", software },
-    specification: new Uint8Array(),
-    onBroken,
-  });
-  reader = await openReader({ file: join(dataDir, "plumbline.db"), settings: defaultSettings, onBroken });
+  ledger = await openLedgerHere({ dataDir });
+  reader = await openReaderHere({ file: join(dataDir, "plumbline.db") });
 }
 
 async function close(): Promise<void> {

@@ -8,7 +8,8 @@ import { describe, expect, test, vi } from "vitest";
 import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { analyticsReaderContract } from "../../analytics-reader.contract.ts";
 import { readingPortsContract, vehicleWith, type ReadingStore } from "../../reading-ports.contract.ts";
-import { openReader, type SqliteReader } from "./open-reader.ts";
+import { openReaderHere } from "../store-here-for-tests.ts";
+import { openReader, type ReaderOptions, type SqliteReader } from "./open-reader.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { journalReader } from "./journal-reader.ts";
 import { ReadingDatabase } from "./reading-database.ts";
@@ -18,11 +19,15 @@ function failTheTest(reason: string): never {
   throw new Error(`nothing may break here: ${reason}`);
 }
 
-async function openSqlite(): Promise<ReadingStore & { readonly reader: SqliteReader }> {
+const options = { settings: defaultSettings, onBroken: failTheTest };
+
+async function openSqlite(
+  open: (given: ReaderOptions) => Promise<SqliteReader> = openReaderHere,
+): Promise<ReadingStore & { readonly reader: SqliteReader }> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-reading-"));
   const file = join(folder, "ledger.db");
   const database = openDatabase(file);
-  const reader = await openReader({ file, settings: defaultSettings, onBroken: failTheTest });
+  const reader = await open({ file, ...options });
   const reading = openForReading(file);
   return {
     store: new SqliteStore(database),
@@ -38,27 +43,25 @@ async function openSqlite(): Promise<ReadingStore & { readonly reader: SqliteRea
 }
 
 describe("the SQLite store keeps the promises of the reading ports", () => {
-  readingPortsContract(openSqlite);
+  readingPortsContract(() => openSqlite());
 });
 describe("the SQLite store answers questions about a whole fleet", () => {
-  analyticsReaderContract(openSqlite);
+  analyticsReaderContract(() => openSqlite());
 });
 
 test("a database that is not there is reported at once", async () => {
-  await expect(
-    openReader({ file: "/nowhere/ledger.db", settings: defaultSettings, onBroken: failTheTest }),
-  ).rejects.toThrow(/unable to open/);
+  await expect(openReader({ file: "/nowhere/ledger.db", ...options })).rejects.toThrow(/unable to open/);
 });
 
 test("a question after the end is rejected, not left waiting", async () => {
-  const opened = await openSqlite();
+  const opened = await openSqlite(openReader);
   await opened.close();
   const ask = opened.reader.openVehicle({ scope: { organisation: "acme", fleets: null }, vehicleId: "v" });
   await expect(ask).rejects.toThrow(/reading thread/);
 });
 
 test("what looks at every vehicle is asked of a thread of its own, begun by the first such question", async () => {
-  const opened = await openSqlite();
+  const opened = await openSqlite(openReader);
   const sent = vi.spyOn(Worker.prototype, "postMessage");
   const filter = { scope: { organisation: "acme", fleets: null }, regions: null, silentBeforeUs: 0 };
   await opened.reader.countShares({ filter, caseTiers: ["CRITICAL"], caseAttributes: [] });
@@ -82,7 +85,7 @@ test("what looks at every vehicle is asked of a thread of its own, begun by the 
 });
 
 test("a series is one question to the thread, its answer is its points, and others are answered meanwhile", async () => {
-  const opened = await openSqlite();
+  const opened = await openSqlite(openReader);
   const { store, reader } = opened;
   const frames = 8_000;
   await store.transact((transaction) => transaction.write(vehicleWith(frames)));

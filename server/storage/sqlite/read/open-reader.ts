@@ -11,8 +11,8 @@ import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/reading/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/reading/vehicle-reader.ts";
 import type { WorkReader } from "../../../app/ports/reading/work-reader.ts";
-import { WorkerCalls } from "../../../platform/worker-calls.ts";
-import type { ReaderMethods, ReaderStart } from "./reader-thread.ts";
+import { WorkerCalls, type Calls } from "../../../platform/worker-calls.ts";
+import type { ReaderMethods, ReaderStart } from "./reader-methods.ts";
 
 /** All reading ports over one database file. */
 export interface SqliteReader
@@ -61,18 +61,34 @@ export interface BegunReader {
 }
 
 /** For a start, where the writer makes the database meanwhile. */
-export function beginReader({ file, settings, onBroken }: ReaderOptions): BegunReader {
-  const workerData: ReaderStart = { file, settings: settingsToJson(settings) };
+export function beginReader(options: ReaderOptions): BegunReader {
+  return beginReaderOver(beginReaderThread, options);
+}
+
+/** Carries out a reader's calls: a thread of its own. */
+export type BeginReading = (
+  start: ReaderStart,
+  thread: { readonly name: string; readonly onEnd: (fault: Error) => void },
+) => Calls<ReaderMethods>;
+
+const beginReaderThread: BeginReading = (workerData, { name, onEnd }) =>
+  new WorkerCalls<ReaderMethods>({
+    thread: new URL("./reader-thread.ts", import.meta.url),
+    name,
+    workerData,
+    onEnd,
+  });
+
+export function beginReaderOver(
+  begin: BeginReading,
+  { file, settings, onBroken }: ReaderOptions,
+): BegunReader {
+  const start: ReaderStart = { file, settings: settingsToJson(settings) };
   let isOpen = false;
-  const thread = (name: string) =>
-    new WorkerCalls<ReaderMethods>({
-      thread: new URL("./reader-thread.ts", import.meta.url),
-      name,
-      workerData,
-      onEnd(fault) {
-        if (isOpen) onBroken(`reading: ${fault.message}`);
-      },
-    });
+  const onEnd = (fault: Error) => {
+    if (isOpen) onBroken(`reading: ${fault.message}`);
+  };
+  const thread = (name: string) => begin(start, { name, onEnd });
   const calls = thread("the reading thread");
   const long = new LongReads(thread("the thread for long reads"));
   calls.begin();
@@ -96,10 +112,10 @@ export function beginReader({ file, settings, onBroken }: ReaderOptions): BegunR
  * by the first such question.
  */
 class LongReads {
-  readonly #calls: WorkerCalls<ReaderMethods>;
+  readonly #calls: Calls<ReaderMethods>;
   #opened: Promise<true> | null = null;
 
-  constructor(calls: WorkerCalls<ReaderMethods>) {
+  constructor(calls: Calls<ReaderMethods>) {
     this.#calls = calls;
   }
 
@@ -122,7 +138,7 @@ class LongReads {
   }
 }
 
-function readerOver(calls: WorkerCalls<ReaderMethods>, long: LongReads): SqliteReader {
+function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader {
   return {
     countFleet: (ask) => calls.call("countFleet", ask),
     listVehicles: (ask) => calls.call("listVehicles", ask),

@@ -13,7 +13,7 @@ import { startUs, streamOf } from "../../frames-for-tests.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
 import { metaValue, setMetaValue } from "../meta-value.ts";
 import { openDatabase } from "../open-database.ts";
-import { openLedger } from "../write/open-ledger.ts";
+import { openLedgerHere } from "../store-here-for-tests.ts";
 import { ageScoring, earlierScoring } from "./aged-folder-for-tests.ts";
 import { awaitRefold } from "./await-refold.ts";
 import { BackgroundRefold } from "./background-refold.ts";
@@ -29,15 +29,7 @@ let database: DatabaseSync;
 
 beforeAll(async () => {
   written = mkdtempSync(join(tmpdir(), "plumbline-refold-"));
-  const ledger = await openLedger({
-    dataDir: written,
-    settings,
-    issuer: { organisation: "t", software: { name: "p", version: "0.0.0", build_sha256: "0".repeat(64) } },
-    specification: new Uint8Array(),
-    onBroken: (reason) => {
-      throw new Error(reason);
-    },
-  });
+  const ledger = await openLedgerHere({ dataDir: written });
   const frames = lengths.flatMap((length, at) => streamOf(`van-${at + 1}`, { frames: length, seed: at }));
   const soFar = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
   const ask = { requestId: "req_1", receivedAtUs: startUs, last: true };

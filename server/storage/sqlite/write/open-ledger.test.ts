@@ -11,6 +11,7 @@ import { scoreFrame } from "../../../app/ingest/score-frame.ts";
 import { verifyStates } from "../../../app/journal/verify-states.ts";
 import { radarFrame, startUs, streamOf } from "../../frames-for-tests.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
+import { openLedgerHere } from "../store-here-for-tests.ts";
 import { openLedger, type LedgerOptions, type SqliteLedger } from "./open-ledger.ts";
 import { ageScoring } from "../refold/aged-folder-for-tests.ts";
 import { SqliteAudit } from "../audit/sqlite-audit.ts";
@@ -30,8 +31,11 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function open(options: Partial<LedgerOptions> = {}): Promise<SqliteLedger> {
-  return openLedger({
+const open = (options: Partial<LedgerOptions> = {}) => openLedgerHere({ dataDir, ...options });
+
+/** With the thread of its own that a service has. */
+const openThread = () =>
+  openLedger({
     dataDir,
     settings: defaultSettings,
     issuer: {
@@ -42,9 +46,7 @@ async function open(options: Partial<LedgerOptions> = {}): Promise<SqliteLedger>
     onBroken: (reason) => {
       throw new Error(reason);
     },
-    ...options,
   });
-}
 
 const needsOf = (opened: SqliteLedger) => ({ ledger: opened, inFlight: new Map<string, string>() });
 
@@ -64,7 +66,7 @@ function audit(settings: ScoringSettings = defaultSettings) {
 }
 
 test("what was answered is there after a restart, and the states with it", async () => {
-  ledger = await open();
+  ledger = await openThread();
   const frames = streamOf("van-1", { frames: 90 });
   const { tally } = await ingestBatch(
     caller,
@@ -82,7 +84,7 @@ test("what was answered is there after a restart, and the states with it", async
     differenceCount: 0,
     damage: [],
   });
-  ledger = await open();
+  ledger = await openThread();
   const { value } = await scoreFrame(caller, frames[80]!, ask, needsOf(ledger));
   expect(value.frame_seq).toBe(81);
   const repeated = await ingestFrame(caller, frames[3]!, ask, needsOf(ledger));
@@ -90,8 +92,8 @@ test("what was answered is there after a restart, and the states with it", async
 });
 
 test("a second server on the same data folder is refused, and the refusal names who is there", async () => {
-  ledger = await open();
-  await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
+  ledger = await openThread();
+  await expect(openThread()).rejects.toThrow(`in use by process ${process.pid}`);
   await ingestFrame(caller, radarFrame("van-1", 0), ask, needsOf(ledger));
 });
 
@@ -133,7 +135,7 @@ test("twins at the same moment: one is carried out, the other has to wait", asyn
 });
 
 test("a request that cannot be stored fails alone, and leaves nothing of itself in memory either", async () => {
-  ledger = await open();
+  ledger = await openThread();
   const needs = needsOf(ledger);
   // Two frames whose hashes differ for us and are the same, empty, for the database: nothing the contract lets through.
   const poison = ["zz", "yy"].map((sensorsSha256) => ({ ...radarFrame("van-1", 5), sensorsSha256 }));
@@ -264,7 +266,7 @@ test("under other rules it opens at once, folds every journal again beside its w
 });
 
 test("after closing nothing is accepted, and everything accepted before was answered", async () => {
-  const closing = await open();
+  const closing = await openThread();
   const needs = needsOf(closing);
   const answers = Array.from({ length: 50 }, (_, at) =>
     ingestFrame(caller, radarFrame("van-1", at), ask, needs),

@@ -22,7 +22,7 @@ import { noQuotas, type Quotas } from "../../../app/ports/quotas.ts";
 import { weightOf, type WriteOutcome, type WriteRequest } from "../../../app/ports/write-request.ts";
 import { EventBell } from "../../../platform/event-bell.ts";
 import { memoryShares } from "../../../platform/memory-shares.ts";
-import { WorkerCalls } from "../../../platform/worker-calls.ts";
+import { WorkerCalls, type Calls } from "../../../platform/worker-calls.ts";
 import { openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { openForReading } from "../open-database.ts";
 import { prepareQuery, type Query } from "../prepare-query.ts";
@@ -86,15 +86,39 @@ export interface LedgerOptions {
  * The embedded store as the service uses it: writes go to a thread of its own in groups, kept answers are read here.
  * A data folder has one ledger at a time; opening a second one throws, naming the process that has it.
  */
-export async function openLedger(options: LedgerOptions): Promise<SqliteLedger> {
+export function openLedger(options: LedgerOptions): Promise<SqliteLedger> {
+  return openLedgerOver(beginWriterThread, options);
+}
+
+/** Carries out the writer's calls: a thread of its own. */
+export type BeginWriter = (
+  start: WriterStart,
+  heed: { readonly onNote: (note: WriterNote) => void; readonly onEnd: (fault: Error) => void },
+) => Calls<WriterMethods>;
+
+const beginWriterThread: BeginWriter = (workerData, heed) =>
+  new WorkerCalls<WriterMethods, WriterNote>({
+    thread: new URL("./writer-thread.ts", import.meta.url),
+    name: "the writer's thread",
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: memoryShares().youngMebibytes },
+    ...heed,
+  });
+
+export async function openLedgerOver(begin: BeginWriter, options: LedgerOptions): Promise<SqliteLedger> {
   const folder = openDataFolder(options.dataDir);
   let ledger: SqliteLedger | null = null;
   const early: WriterNote[] = [];
-  const writer = new WriterThread(startOf(options), (note) => {
-    options.onRefold?.(note.refold);
-    if (ledger === null) early.push(note);
-    else ledger.heedNote(note);
-  });
+  const writer = new WriterThread((onEnd) =>
+    begin(startOf(options), {
+      onEnd,
+      onNote(note) {
+        options.onRefold?.(note.refold);
+        if (ledger === null) early.push(note);
+        else ledger.heedNote(note);
+      },
+    }),
+  );
   const outcome = await writer.open();
   ledger =
     outcome.kind === "failed"
@@ -407,18 +431,11 @@ const defaults = {
 
 /** The other end of writer-thread.ts. A thread that ended answers every call as a store that is broken. */
 class WriterThread {
-  readonly #calls: WorkerCalls<WriterMethods, WriterNote>;
+  readonly #calls: Calls<WriterMethods>;
   #onEnd: (reason: string) => void = () => {};
 
-  constructor(workerData: WriterStart, onNote: (note: WriterNote) => void) {
-    this.#calls = new WorkerCalls({
-      thread: new URL("./writer-thread.ts", import.meta.url),
-      name: "the writer's thread",
-      workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: memoryShares().youngMebibytes },
-      onNote,
-      onEnd: (fault) => this.#onEnd(`the writer's thread failed: ${fault.message}`),
-    });
+  constructor(begin: (onEnd: (fault: Error) => void) => Calls<WriterMethods>) {
+    this.#calls = begin((fault) => this.#onEnd(`the writer's thread failed: ${fault.message}`));
   }
 
   open(): Promise<Done | WriterFault> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableIndices } from "./chart-table.tsx";
+import { tableIndices } from "./table-indices.ts";
 
 test("a short series is shown whole", () => {
   expect(tableIndices(3)).toEqual([0, 1, 2]);

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { settingsFromJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
+import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
+import { nameScoring } from "../../../app/journal/name-scoring.ts";
+import { memoryShares } from "../../../platform/memory-shares.ts";
+import { openForReading } from "../open-database.ts";
+import { analyticsQueries } from "./analytics/analytics-queries.ts";
+import { auditQueries } from "./audit-queries.ts";
+import { attestationQueries } from "./attestation-queries.ts";
+import { eventQueries } from "./event-queries.ts";
+import { evidenceQueries } from "./evidence-queries.ts";
+import { fleetQueries } from "./fleet-queries.ts";
+import { journalReader } from "./journal-reader.ts";
+import { keyringQueries } from "./keyring-queries.ts";
+import { logQueries } from "./log-queries.ts";
+import { noticeQueries } from "./notice-queries.ts";
+import { ReadingDatabase } from "./reading-database.ts";
+import { scenarioQueries } from "./scenario-queries.ts";
+import { usageQueries } from "./usage-queries.ts";
+import { workQueries } from "../work/work-queries.ts";
+import { vehicleQueries } from "./vehicle-queries.ts";
+
+/** What the thread is started with. */
+export interface ReaderStart {
+  readonly file: string;
+  /** settingsToJson of the scoring settings. */
+  readonly settings: unknown;
+}
+
+/** What the main thread asks: to open the database first, and then the methods of the reading ports. */
+export type ReaderMethods = ReadingMethods & { readonly open: () => true };
+type ReadingMethods = ReturnType<typeof readingMethods>;
+
+// Scans, folds and decoding would stall the thread that answers requests, so they run in another, on a connection that
+// cannot write. WAL gives every question a consistent view beside the writer.
+export function readerMethods(start: ReaderStart): {
+  readonly methods: ReaderMethods;
+  /** For whoever has no thread of its own to end. */
+  readonly close: () => void;
+} {
+  let database: DatabaseSync | null = null;
+  const methods: Partial<ReadingMethods> & Pick<ReaderMethods, "open"> = {
+    /** The thread is begun while the writer still makes the database. */
+    open() {
+      database = openForReading(start.file);
+      Object.assign(methods, readingMethods(database, settingsFromJson(start.settings)));
+      return true;
+    },
+  };
+  return { methods: methods as ReaderMethods, close: () => database?.close() };
+}
+
+function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
+  // Mostly 64 MiB: a fleet of 100,000 vehicles scans without going to the file.
+  database.exec(`PRAGMA cache_size = -${memoryShares().pageCacheKiB}`);
+  const reading = new ReadingDatabase(database);
+  return {
+    ...fleetQueries(reading),
+    ...analyticsQueries(reading),
+    ...vehicleQueries(reading),
+    ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
+    ...evidenceQueries(reading),
+    ...noticeQueries(reading),
+    ...eventQueries(reading),
+    ...logQueries(reading),
+    ...keyringQueries(reading),
+    ...attestationQueries(reading),
+    ...usageQueries(reading),
+    ...auditQueries(reading),
+    ...scenarioQueries(reading),
+    ...workQueries(reading),
+  };
+}

@@ -1,0 +1,292 @@
+import { rmSync, statfsSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { getHeapStatistics } from "node:v8";
+
+import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
+import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
+import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
+import { FleetPriors } from "../../../app/commit/fleet-priors.ts";
+import { nameScoring } from "../../../app/journal/name-scoring.ts";
+import { StateCache } from "../../../app/journal/state-cache.ts";
+import { presentScorer } from "../../../app/evidence/issue-evidence.ts";
+import type { AnsweringThread } from "../../../platform/answer-calls.ts";
+import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
+import { logKeyFile, openLogSigner } from "../../../keys/open-log-signer.ts";
+import { sha256 } from "../../../app/sha256.ts";
+import { dataFolder, openDataFolder, type DataFolder } from "../../data-folder.ts";
+import { StartReserve } from "../../start-reserve.ts";
+import { takeRoom } from "../../take-room.ts";
+import { keepSpecification, logScorer } from "../start/log-scorer.ts";
+import { KeyringKeeper } from "./keyring-keeper.ts";
+import { LedgerWriter } from "./ledger-writer.ts";
+import { packOutcomes } from "./messages/pack-outcomes.ts";
+import { unpackRequests } from "./messages/pack-requests.ts";
+import { openDatabase } from "../open-database.ts";
+import { awaitRefold } from "../refold/await-refold.ts";
+import { BackgroundRefold } from "../refold/background-refold.ts";
+import { resumeIntervals } from "../start/resume-intervals.ts";
+import { Reissuer } from "./reissuer.ts";
+import { refuseIncompleteFolder } from "../start/refuse-incomplete-folder.ts";
+import { resumeLog } from "../start/resume-log.ts";
+import { storeFaultKind } from "./store-fault.ts";
+import { DisplacedFault, StoreFiles } from "./store-files.ts";
+import { takeWriterLock, type WriterLock } from "../start/writer-lock.ts";
+import type { Done, WriterFault, WriterMethods, WriterNote, WriterStart } from "./writer-protocol.ts";
+
+export interface Writer {
+  readonly methods: WriterMethods;
+  /** Between an answer and the next call. What it throws ends the thread: the store cannot be trusted any more. */
+  readonly afterEach: (method: string) => void;
+}
+
+/** How the database is opened: as the service does, or by a test to which a lost disk does not matter. */
+type OpenStore = (path: string) => DatabaseSync;
+
+const openForService: OpenStore = (path) => openDatabase(path, { mayUpgrade: true });
+
+/** What the writer's thread does: as main.ts does for the process, it joins store and keys. */
+export function openableWriter(
+  start: WriterStart,
+  thread: AnsweringThread,
+  openStore: OpenStore = openForService,
+): Writer {
+  let lock: WriterLock | null = null;
+  /** Where the disk is full or the clock unusable it is opened by a later probe; until then all fails for that reason. */
+  let opened: OpenWriter | WriterFault | null = null;
+
+  const methods: WriterMethods = {
+    async open() {
+      try {
+        lock = takeWriterLock(openDataFolder(start.dataDir).writerLock);
+        opened = await tryToOpen(start, openStore);
+        beginRefold();
+        return opened.kind === "open" ? done : opened;
+      } catch (fault) {
+        return failed(fault);
+      }
+    },
+    commit: (requests) =>
+      carryOut(async ({ writer }) => {
+        refuseClock();
+        const { outcomes, hasEvents } = await writer.commit(unpackRequests(requests));
+        return { kind: "committed", outcomes: packOutcomes(outcomes), hasEvents };
+      }),
+    hurry(vehicleKeys) {
+      if (opened?.kind === "open") opened.refold.hurry(vehicleKeys);
+    },
+    async probe() {
+      if (opened?.kind === "failed") {
+        opened = await tryToOpen(start, openStore);
+        beginRefold();
+      }
+      return carryOut(async ({ files, writer }) => {
+        refuseClock();
+        files.assertInPlace();
+        tryRoom();
+        writer.probe(Date.now() * 1000);
+        return done;
+      });
+    },
+    takeKeyring: () =>
+      carryOut(async ({ files, keyring, reissuer }) => {
+        refuseClock();
+        files.assertInPlace();
+        await keyring.takeProposals();
+        return (await reissuer.takeRequests()) > 0 ? { ...done, hasEvents: true } : done;
+      }),
+    async close() {
+      const outcome = opened?.kind === "open" ? await carryOut(closed) : done;
+      opened = null;
+      lock?.release();
+      return outcome;
+    },
+  };
+
+  function tryRoom(): void {
+    const { triedRoom } = dataFolder(start.dataDir);
+    takeRoom(triedRoom, roomToResumeBytes);
+    rmSync(triedRoom);
+  }
+
+  function beginRefold(): void {
+    if (opened?.kind === "open" && opened.refold.left > 0) goOnRefolding(opened);
+  }
+
+  function goOnRefolding(open: OpenWriter, fault?: Error): void {
+    const { refold } = open;
+    const { vehicles, left } = refold;
+    const why = fault === undefined ? {} : { fault: fault.message };
+    thread.note({ refold: { vehicles, left, ...why } } satisfies WriterNote);
+    if (!refold.isDone) setImmediate(() => thread.between(() => refoldAWhile(open)));
+  }
+
+  async function refoldAWhile(open: OpenWriter): Promise<void> {
+    if (opened !== open) return;
+    try {
+      await open.refold.advance(refoldForMs, () => open.files.assertInPlace());
+      open.writer.checkpointIfDue();
+      goOnRefolding(open);
+    } catch (fault) {
+      const kind = storeFaultKind(fault);
+      // Whoever writes next hears of files taken away.
+      if (kind === "displaced") return;
+      if (kind === "request" && open.refold.setAside() !== null)
+        return goOnRefolding(open, failed(fault).error);
+      if (kind !== "full" && kind !== "busy") throw fault;
+      setTimeout(() => thread.between(() => refoldAWhile(open)), refoldPauseMs).unref();
+    }
+  }
+
+  async function carryOut<Outcome>(
+    work: (open: OpenWriter) => Promise<Outcome>,
+  ): Promise<Outcome | WriterFault> {
+    if (opened === null) return failed(new Error("the store was not opened"));
+    if (opened.kind === "failed") return opened;
+    try {
+      return await work(opened);
+    } catch (fault) {
+      return failed(fault);
+    }
+  }
+
+  return {
+    methods,
+    afterEach(method) {
+      if (method === "commit" && opened?.kind === "open") opened.writer.checkpointAfterCommit();
+    },
+  };
+}
+
+const done: Done = { kind: "done" };
+
+/**
+ * What has to be free before writes resume on a full disk. A single row always finds a place, in the write-ahead log if
+ * nowhere else: by that alone every second would have its moment of taking and refusing.
+ */
+const roomToResumeBytes = 1024 ** 2;
+
+/** How long journals are folded again before whoever waits is let in. */
+const refoldForMs = 20;
+
+/** How long after a full disk it is tried again. */
+const refoldPauseMs = 1_000;
+
+async function closed({ writer }: OpenWriter): Promise<Done> {
+  await writer.close();
+  return done;
+}
+
+async function tryToOpen(start: WriterStart, openStore: OpenStore): Promise<OpenWriter | WriterFault> {
+  const folder = openDataFolder(start.dataDir);
+  const reserve = new StartReserve(folder.reserve);
+  try {
+    refuseClock();
+    reserve.keep();
+    return await openWriter(folder, { start, openStore });
+  } catch (fault) {
+    const report = failed(fault);
+    if (!hasNoRoom(report, start.dataDir)) return report;
+    // With this room the folder can be read; it is made up for before it is opened for writing.
+    reserve.spend();
+    return { ...report, fault: "full" };
+  }
+}
+
+/** SQLite calls it an I/O error when there is no room for the index of its log. */
+function hasNoRoom({ fault }: WriterFault, dataDir: string): boolean {
+  return (
+    fault === "full" ||
+    (fault === "broken" && statfsSync(dataDir).bavail * statfsSync(dataDir).bsize < leastRoomBytes)
+  );
+}
+
+const leastRoomBytes = 64 * 1024;
+
+function refuseClock(): void {
+  const why = whyClockIsUnusable(Date.now() * 1000);
+  if (why !== null) throw new ClockFault(why);
+}
+
+interface OpenWriter {
+  readonly kind: "open";
+  readonly files: StoreFiles;
+  readonly writer: LedgerWriter;
+  readonly keyring: KeyringKeeper;
+  readonly reissuer: Reissuer;
+  readonly refold: BackgroundRefold;
+}
+
+async function openWriter(
+  folder: DataFolder,
+  { start, openStore }: { readonly start: WriterStart; readonly openStore: OpenStore },
+): Promise<OpenWriter> {
+  const markFile = start.logMarkFile ?? folder.logMark;
+  refuseIncompleteFolder(folder, { markFile, logKey: logKeyFile(start.dataDir) });
+  const database = openStore(folder.database);
+  try {
+    return await openOver(database, { folder, start, markFile });
+  } catch (fault) {
+    database.close();
+    throw fault;
+  }
+}
+
+async function openOver(
+  database: DatabaseSync,
+  {
+    folder,
+    start,
+    markFile,
+  }: { readonly folder: DataFolder; readonly start: WriterStart; readonly markFile: string },
+): Promise<OpenWriter> {
+  const files = new StoreFiles(folder);
+  const signer = openLogSigner(start.dataDir, start.logOrigin);
+  const log = resumeLog(database, { signer, markFile, sha256 });
+  const settings = settingsFromJson(start.settings);
+  const scoring = nameScoring(settings);
+  awaitRefold(database, scoring);
+  const nowUs = () => Date.now() * 1000;
+  const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
+  keepSpecification(database, start.specification, nowUs());
+  const evidence = openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer });
+  const writer = new LedgerWriter(database, {
+    settings,
+    scoring,
+    evidence,
+    files,
+    intervals: resumeIntervals(database, evidence),
+    log,
+    cache: new StateCache(start.stateCacheBytes, { unpackedBytes: largestHeapShare() }),
+    tester: new FrameTester(),
+    fleetPriors: new FleetPriors(),
+    answerRetentionUs: start.answerRetentionUs,
+    quotas: start.quotas,
+    events: start.events,
+    audit: start.audit,
+    awaitsAttestations: start.awaitsAttestations,
+  });
+  if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });
+  const { signer: evidenceSigner } = keyring;
+  const { awaitsAttestations } = start;
+  const reissuer = new Reissuer(database, {
+    signer: evidenceSigner,
+    log,
+    scoring,
+    nowUs,
+    awaitsAttestations,
+  });
+  await reissuer.takeRequests();
+  const refold = new BackgroundRefold(database, { settings, scoring });
+  return { kind: "open", files, writer, keyring, reissuer, refold };
+}
+
+/** Objects beyond it would end the thread; packed states are not in this heap. */
+function largestHeapShare(): number {
+  return getHeapStatistics().heap_size_limit / 2;
+}
+
+function failed(fault: unknown): WriterFault {
+  const error = fault instanceof Error ? fault : new Error(String(fault));
+  const what = fault instanceof DisplacedFault ? { displaced: fault.what } : {};
+  return { kind: "failed", fault: storeFaultKind(fault), error, ...what };
+}
