@@ -19,7 +19,7 @@ import { LogTree, type Tile } from "../../../core/evidence/log/log-tree.ts";
 import { merkleLevels } from "../../../core/evidence/log/merkle.ts";
 import { tileWidth } from "../../../core/evidence/log/tile-place.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
-import { isBeginning, vehicleSalt, type MovedChain } from "./commit-chains.ts";
+import { vehicleSalt, type MovedChain } from "./commit-chains.ts";
 import type { IntervalChange, OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
 import type { Changes } from "../ports/changes.ts";
@@ -289,8 +289,7 @@ function beginningIn(
   initialSeq: number,
 ): Pick<StoredPlace, "seq" | "head"> | null {
   const exact = places.find(({ seq }) => seq === initialSeq);
-  const late = places.find((place) => isBeginning(place));
-  return exact ?? late ?? (initialSeq === 0 ? { seq: 0, head: chainBeginning } : null);
+  return exact ?? (initialSeq === 0 ? { seq: 0, head: chainBeginning } : null);
 }
 
 function isLeaf(place: StoredPlace): place is LeafPlace {

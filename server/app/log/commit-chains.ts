@@ -113,8 +113,3 @@ function endsOf(records: readonly JournalRecord[]): { readonly first: number; re
   if (first === undefined || last === undefined) throw new Error("a chain moves by one entry at least");
   return { first: first.seq, last: last.seq };
 }
-
-/** Whether a stored head is that of a chain's beginning. */
-export function isBeginning({ head }: Pick<StoredPlace, "head">): boolean {
-  return head === chainBeginning;
-}

@@ -31,14 +31,12 @@ export function verifyChains(database: DatabaseSync, needs: ChainNeeds): ChainsR
   );
   for (const vehicle of vehicles.all()) {
     const { vehicleKey, vehicleId } = vehicle;
-    const places = placesOf.all({ vehicleKey, fromSeq: -1 }).map((place) => ({
+    const places = placesOf.all({ vehicleKey, fromSeq: 0 }).map((place) => ({
       seq: place.seq,
       head: Buffer.from(place.head).toString("hex"),
     }));
-    const begin = places.find(({ head }) => head === chainBeginning)?.seq ?? 0;
-    let end = { seq: begin, head: chainBeginning };
+    let end = { seq: 0, head: chainBeginning };
     for (const { seq, head } of places) {
-      if (seq <= begin) continue;
       for (const records of entriesBetween(queries, vehicleKey, { after: end.seq, through: seq })) {
         end = moveChain({ ...vehicle, records, breachSeqs: [] }, end, needs).chain;
       }
