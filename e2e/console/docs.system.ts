@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserPath } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
-import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { type OpenedConsole, openSeededConsole } from "./open-console.ts";
 
 if (browserPath === null) {
   console.warn(
@@ -12,7 +12,7 @@ if (browserPath === null) {
 describe.skipIf(browserPath === null)("the interactive documentation in a real browser", () => {
   let opened: OpenedConsole;
   beforeAll(async () => {
-    opened = await openConsole(leaveEmpty);
+    opened = await openSeededConsole();
   });
   afterAll(() => opened?.close());
 
@@ -22,16 +22,14 @@ describe.skipIf(browserPath === null)("the interactive documentation in a real b
     return watched;
   };
 
+  // Swagger UI brings colours of its own, which no test of ours computes: so both themes.
   test.each(["light", "dark"] as const)("everybody can read and use it: %s", async (theme) => {
-    const { page, context, complaints, outsideRequests } = await open(theme);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    const { page, close } = await open(theme);
     await page.locator("#operations-Vehicles-listVehicles .opblock-summary-control").click();
     await page.locator("#operations-Evidence-verifyEvidence .opblock-summary-control").click();
     await page.locator(".execute").nth(1).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    expect(outsideRequests).toEqual([]);
-    await context.close();
+    await close();
   });
 
   test("the check finds Swagger UI's own colours too faint without ours", async () => {
