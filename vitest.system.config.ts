@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+import { reportersOf } from "./test-tiers/reporters-of.ts";
+
 const excluded = ["**/node_modules/**", "**/dist/**"];
 /** Pages in a browser: the files of a worker share one, and all of them a service with a seeded fleet. */
 const pages = ["e2e/console/**/*.system.ts"];
-/** What would judge a loaded machine instead of the program: kills, clocks, and times that are held against a limit. */
+/** What would judge a loaded machine instead of the program: kills, disks and clocks. */
 const alone = ["e2e/durability/**/*.system.ts"];
 
 /**
@@ -13,6 +15,7 @@ const alone = ["e2e/durability/**/*.system.ts"];
  */
 export default defineConfig({
   test: {
+    reporters: reportersOf("slow"),
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind.
