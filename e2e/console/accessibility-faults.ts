@@ -17,6 +17,11 @@ export function accessibilityFaults(page: Page): Promise<readonly string[]> {
   return axeFaults(page, { type: "tag", values: tags });
 }
 
+/** Words that are too faint, for pages whose colours are not those of console/styles/tokens.css. */
+export function contrastFaults(page: Page): Promise<readonly string[]> {
+  return axeFaults(page, { type: "rule", values: ["color-contrast"] });
+}
+
 /** What is wrong with a page at this width: it scrolls sideways, words end beyond the window, or fingers miss a button. */
 export async function layoutFaults(page: Page, width: number): Promise<readonly string[]> {
   const found = await page.evaluate(() => document.documentElement.scrollWidth);
