@@ -31,7 +31,7 @@ export default defineConfig({
           name: "pages",
           include: pages,
           exclude: excluded,
-          globalSetup: "e2e/console/serve-seeded-fleet.ts",
+          globalSetup: "e2e/console/seeded/serve-seeded-fleet.ts",
           sequence: { groupOrder: 1 },
         },
       },

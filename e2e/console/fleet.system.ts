@@ -4,7 +4,7 @@ import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
 import { openConsole, type OpenedConsole } from "./open-console.ts";
-import { sendSeededFleet } from "./send-seeded-fleet.ts";
+import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/fleet.system.ts is skipped: ${skipReason}`);

@@ -8,7 +8,7 @@ import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { whyNoPage } from "../open-browser.ts";
 import { runProgram } from "../run-program.ts";
 import { type OpenedConsole, openConsole } from "./open-console.ts";
-import { sendSeededFleet } from "./send-seeded-fleet.ts";
+import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/queue-sentences.system.ts is skipped: ${skipReason}`);

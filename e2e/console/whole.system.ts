@@ -7,7 +7,7 @@ import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { builtPages, whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
 import { type ConsoleView, leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
-import { sendSeededFleet } from "./send-seeded-fleet.ts";
+import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/whole.system.ts is skipped: ${skipReason}`);

@@ -1,6 +1,6 @@
-import type { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { demoMinutes, demoPlan } from "../../console/pages/fleet/load-demo-fleet.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
+import type { Plumbline } from "../../../clients/typescript/plumbline.ts";
+import { demoMinutes, demoPlan } from "../../../console/pages/fleet/load-demo-fleet.ts";
+import { fleetFrames, generateFleet } from "../../../simulator/generate-fleet.ts";
 
 /** The console's demo fleet, on the first of March. */
 export async function sendSeededFleet(

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { whyNoPage } from "../open-browser.ts";
-import { startServiceProcess } from "../service-process.ts";
+import { Plumbline } from "../../../clients/typescript/plumbline.ts";
+import { developmentApiKey } from "../../../core/contract/api-key.ts";
+import { whyNoPage } from "../../open-browser.ts";
+import { startServiceProcess } from "../../service-process.ts";
 import { sendSeededFleet } from "./send-seeded-fleet.ts";
 
 declare module "vitest" {
