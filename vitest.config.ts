@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
-import { tenSlowest } from "./test-tiers/ten-slowest.ts";
+import { reportersOf } from "./test-tiers/reporters-of.ts";
 
 // As the program does (cli/main.ts): workers and the threads in them need not compile what another has.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "plumbline-tests");
@@ -12,7 +12,7 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     // Three tiers by suffix: this one, `*.slow.test.ts` with `*.system.ts`, and `*.release.ts`.
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.slow.test.ts"],
-    reporters: ["default", tenSlowest("fast")],
+    reporters: reportersOf("fast"),
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind, and a quarter of the time went into loading everything anew.

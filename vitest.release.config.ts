@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-import { tenSlowest } from "./test-tiers/ten-slowest.ts";
+import { reportersOf } from "./test-tiers/reporters-of.ts";
 
 /**
  * What is run before a release, and by whoever changes what it covers: generators over the network, the packed program,
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ["**/*.release.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
-    reporters: ["default", tenSlowest("release")],
+    reporters: reportersOf("release"),
     // As services run (server/platform/keep-wasm-code.ts): a test's process that frees it may end by a signal.
     execArgv: ["--no-wasm-code-gc"],
     // Each has several processes of its own at work; side by side they would only get in each other's way.

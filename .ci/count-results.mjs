@@ -9,9 +9,11 @@ import { stripVTControlCharacters } from "node:util";
 const [steps, stderr, ...reports] = process.argv.slice(2);
 const failed = [];
 const skipped = [];
+const reportsWithFailures = new Set();
 let passed = 0;
 
 for (const report of reports.filter((file) => existsSync(file))) {
+  const before = failed.length;
   for (const { name, status, message, assertionResults } of JSON.parse(readFileSync(report, "utf8"))
     .testResults) {
     const file = name.replace(`${process.cwd()}/`, "");
@@ -21,6 +23,7 @@ for (const report of reports.filter((file) => existsSync(file))) {
       failed.push(`${file}: ${message || "its process ended before its tests did"}`);
     for (const result of assertionResults) count(file, result);
   }
+  if (failed.length > before) reportsWithFailures.add(report);
 }
 
 function count(file, { status, fullName, failureMessages }) {
@@ -31,7 +34,8 @@ function count(file, { status, fullName, failureMessages }) {
 }
 // A test step that failed by its tests is counted by them; any other failed step counts as one.
 for (const step of steps.split("\n").filter(Boolean)) {
-  if (failed.length === 0 || !step.includes("--outputFile")) failed.push(step);
+  const report = /TEST_REPORT=(\S+)/.exec(step)?.[1];
+  if (report === undefined || !reportsWithFailures.has(report)) failed.push(step);
 }
 if (passed === 0) failed.push("no test ran");
 

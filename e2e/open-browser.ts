@@ -44,9 +44,22 @@ export async function openBrowser(
       "--disable-lcd-text",
       "--force-device-scale-factor=1",
       "--hide-scrollbars",
+      // A name for the service of a test, as over plain HTTP in a works' network.
+      "--host-resolver-rules=MAP plumbline.example 127.0.0.1",
       ...furtherArguments,
     ],
   });
+}
+
+let shared: Promise<Browser> | null = null;
+
+/** One browser for all test files of a worker, each with windows of its own; it ends with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser(browserPath!);
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = openBrowser(browserPath!);
+  return shared;
 }
 
 export interface WatchedPage {

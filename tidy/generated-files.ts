@@ -18,7 +18,7 @@ export const generatedFiles: readonly GeneratedFiles[] = [
   {
     path: "clients/conformance/evidence/log-tiles.json",
     writer: "clients/conformance/evidence/go/main.go",
-    comparedBy: "clients/conformance/evidence/third-parties/go-tools.system.ts",
+    comparedBy: "clients/conformance/evidence/third-parties/go-tools.release.ts",
   },
   ...["evidence", "evidence-presence", "frame-test", "noise", "numeric-profile", "stated-numbers"].map(
     (name) => ({

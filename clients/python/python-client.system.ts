@@ -1,3 +1,3 @@
-import { countPytestCases } from "./run-pytest.ts";
+import { countPytestCases, installedPackage } from "./run-pytest.ts";
 
-await countPytestCases("system");
+await countPytestCases("system", `--ignore=${installedPackage}`);

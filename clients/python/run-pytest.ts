@@ -25,13 +25,19 @@ interface CaseResult {
   readonly explanation: string;
 }
 
+/** Cases that install what is packed. */
+export const installedPackage = "tests/test_installed_package.py";
+
 /** Runs the cases with these marks and makes each a test of the same name and result; without .venv it says so. */
-export async function countPytestCases(marks: "system" | "not system"): Promise<void> {
+export async function countPytestCases(
+  marks: "system" | "not system",
+  ...words: readonly string[]
+): Promise<void> {
   if (!existsSync(python)) {
     test.skip("clients/python/.venv is not here: make it with clients/python/install.sh");
     return;
   }
-  const { lines, status, output } = await runPytest(marks);
+  const { lines, status, output } = await runPytest(marks, words);
   for (const text of printedIn(lines)) process.stdout.write(`  ${text}\n`);
 
   describe("pytest", () => {
@@ -49,11 +55,21 @@ export async function countPytestCases(marks: "system" | "not system"): Promise<
   });
 }
 
-async function runPytest(marks: string) {
+async function runPytest(marks: string, further: readonly string[]) {
   const scratch = mkdtempSync(join(tmpdir(), "plumbline-pytest-"));
   const log = join(scratch, "report.ndjson");
   try {
-    const words = ["-m", "pytest", "-q", "-m", marks, `--report-log=${log}`, "-p", "no:cacheprovider"];
+    const words = [
+      "-m",
+      "pytest",
+      "-q",
+      "-m",
+      marks,
+      `--report-log=${log}`,
+      "-p",
+      "no:cacheprovider",
+      ...further,
+    ];
     // Cases start services of their own: with the Node that runs this one.
     const env = { ...process.env, NODE_FOR_TESTS: process.execPath };
     const child = spawn(python, words, {

@@ -10,6 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 
 const sheet = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
+const analytics = readFileSync(new URL("./analytics.css", import.meta.url), "utf8");
 const [light = "", dark = ""] = sheet.split("@media");
 const themes = [
   { theme: "light", colors: colorsOf(light) },
@@ -58,6 +59,15 @@ describe.each(themes)("$theme", ({ colors }) => {
     }
   });
 
+  test("a number can be read on the strongest shade of a table by colour (4.5:1)", () => {
+    const shades = [...analytics.matchAll(/color-mix\(in srgb, var\(--caution\) (\d+)%, var\(--panel\)\)/g)];
+    expect(shades.length).toBeGreaterThan(3);
+    for (const [, percent] of shades) {
+      const shade = mix(colors["caution"]!, colors["panel"]!, Number(percent) / 100);
+      expect(contrast(colors["text"]!, shade)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
   test.each(Object.entries(eyes))(
     "tiers can be told apart by colour alone: %s (CIEDE2000 of 11 at least)",
     (_, see) => {
@@ -79,6 +89,15 @@ function colorsOf(part: string): Record<string, string> {
   return Object.fromEntries(
     [...part.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map((match) => [match[1], match[2]]),
   );
+}
+
+/** `share` of one colour over the other, as `color-mix(in srgb, …)` has it. */
+function mix(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [first, second] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round(share * first! + (1 - share) * second!);
+  });
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** WCAG 2.2, "contrast ratio" and "relative luminance". */

@@ -8,7 +8,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { administer, serve, type RunningService } from "../../server/main.ts";
-import { browserPath, openBrowser } from "../open-browser.ts";
+import { browserPath, sharedBrowser } from "../open-browser.ts";
 
 /** A server of empty pages: another origin than the service. */
 async function openPages(): Promise<{ readonly server: Server; readonly origin: string }> {
@@ -35,10 +35,9 @@ describe.skipIf(browserPath === null)("a real browser (apt-get install chromium)
     administration.close();
     const env = { PLUMBLINE_CORS_ORIGINS: pages[0]!.origin };
     service = await serve({ dataDir, port: 0, env, logLevel: "silent" });
-    browser = await openBrowser(browserPath!);
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.stop();
     for (const { server } of pages) server.close();
     await rm(dataDir, { recursive: true });

@@ -5,9 +5,56 @@ import type { Page } from "playwright-core";
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds wrong with the page as it stands, and what it could not decide: neither is accepted. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
+/** The rules whose answer depends on how wide the window is. */
+const layoutRules = ["target-size", "scrollable-region-focusable"];
+
+/**
+ * What axe finds wrong with the page as it stands, and what it could not decide: neither is accepted. Asked once a page
+ * and state, in one theme at one width: the contrasts of both themes are computed in console/styles/palette.test.ts, and
+ * `layoutFaults` asks what is another at another width.
+ */
+export function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  return axeFaults(page, { type: "tag", values: tags });
+}
+
+/** Words that are too faint, for pages whose colours are not those of console/styles/tokens.css. */
+export function contrastFaults(page: Page): Promise<readonly string[]> {
+  return axeFaults(page, { type: "rule", values: ["color-contrast"] });
+}
+
+/** What is wrong with a page at this width: it scrolls sideways, words end beyond the window, or fingers miss a button. */
+export async function layoutFaults(page: Page, width: number): Promise<readonly string[]> {
+  const found = await page.evaluate(() => document.documentElement.scrollWidth);
+  return [
+    ...(found === width ? [] : [`it is ${found} pixels wide in a window of ${width}`]),
+    ...(await cutOff(page)).map((text) => `cut off: ${text}`),
+    ...(await axeFaults(page, { type: "rule", values: layoutRules })),
+  ];
+}
+
+/** Words that end beyond the window, and beyond everything that can be scrolled sideways. */
+export async function cutOff(page: Page): Promise<readonly string[]> {
+  return page.locator("main *:not(.unseen, .unseen *, thead *, .u-wrap *)").evaluateAll((found) => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/u.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return found
+      .filter(
+        (element) =>
+          element.childElementCount === 0 &&
+          element.textContent.trim() !== "" &&
+          element.getBoundingClientRect().right > window.innerWidth &&
+          !scrolls(element.parentElement),
+      )
+      .map((element) => element.textContent);
+  });
+}
+
+async function axeFaults(
+  page: Page,
+  runOnly: { readonly type: "tag" | "rule"; readonly values: readonly string[] },
+): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (asked) => {
     interface Finding {
       readonly id: string;
@@ -17,13 +64,15 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
       axe: { run(options: object): Promise<{ violations: Finding[]; incomplete: Finding[] }> };
     };
     const { violations, incomplete } = await axe.run({
-      runOnly: { type: "tag", values: asked },
+      runOnly: asked,
       // A selector for every element of every rule that is kept takes most of the time on a long page.
       resultTypes: ["violations", "incomplete"],
       selectors: false,
+      // Style sheets are asked for once more, for rules that are not asked.
+      preload: false,
     });
     const told = (kind: string) => (finding: Finding) =>
       finding.nodes.map((node) => `${kind} ${finding.id}: ${node.html} ${node.failureSummary ?? ""}`);
     return [...violations.flatMap(told("violation")), ...incomplete.flatMap(told("undecided"))];
-  }, tags);
+  }, runOnly);
 }

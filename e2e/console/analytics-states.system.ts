@@ -1,69 +1,40 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
-import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
-import { accessibilityFaults } from "./accessibility-faults.ts";
+import { whyNoPage } from "../open-browser.ts";
+import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
+import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/analytics-states.system.ts is skipped: ${skipReason}`);
 
-const views = [
-  ["light", 1320],
-  ["dark", 768],
-  ["light", 320],
-] as const;
 const monthUs = 30 * 86_400_000_000;
 const months = 4;
 const steps = 240;
 
 /** The tests follow one another: the fleet of each is that of the one before, and more. */
 describe.skipIf(skipReason !== null)("analytics in every state a fleet can be in", () => {
-  let dataDir: string;
-  let service: ServiceProcess;
-  let browser: Browser;
+  let opened: OpenedConsole;
   let client: Plumbline;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-analytics-states-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    opened = await openConsole(leaveEmpty);
+    ({ client } = opened);
   });
+  afterAll(() => opened?.close());
 
-  async function look(path: string, name: string, until: (page: Page) => Promise<unknown>): Promise<void> {
-    for (const [theme, width] of views) {
-      const opened = await openWatchedPage(browser, { origin: service.url, theme, width });
-      const { page, context, complaints, outsideRequests } = opened;
-      await page.goto(path);
-      await until(page);
-      for (const summary of await page.locator("summary").all()) await summary.click();
-      expect([theme, width, await accessibilityFaults(page)]).toEqual([theme, width, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect([complaints, outsideRequests]).toEqual([[], []]);
-      const folder = process.env["PICTURES"];
-      if (folder !== undefined) {
-        await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
-      }
-      await context.close();
-    }
+  async function look(path: string, until: (page: Page) => Promise<unknown>): Promise<void> {
+    const { page, close } = await opened.open(path);
+    await until(page);
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await layoutFaults(page, 320)).toEqual([]);
+    await close();
   }
 
   test("without a vehicle it says that there is nothing to count", { timeout: 120_000 }, async () => {
-    await look("/analytics?span=1y", "empty", (page) =>
-      page.getByText("No vehicle has sent a frame yet").waitFor(),
-    );
+    await look("/analytics?span=1y", (page) => page.getByText("No vehicle has sent a frame yet").waitFor());
   });
 
   test(
@@ -75,7 +46,7 @@ describe.skipIf(skipReason !== null)("analytics in every state a fleet can be in
         timestamp: new Date(Date.now() - 60_000).toISOString(),
         sensors: { radar_range_bias_m: 0.01 },
       });
-      await look("/analytics?span=1y", "alone", async (page) => {
+      await look("/analytics?span=1y", async (page) => {
         await page.getByText("No breach in any of these months.").waitFor();
         await page.getByText("No vehicle has been seen for any time yet.").waitFor();
       });
@@ -109,13 +80,12 @@ describe.skipIf(skipReason !== null)("analytics in every state a fleet can be in
           await client.telemetry.ingestBatch(frames.slice(at, at + 2_000));
         }
       }
-      await look("/analytics?span=1y&group_by=attribute%3Acamera_bracket", "parts", async (page) => {
+      await look("/analytics?span=1y&group_by=attribute%3Acamera_bracket", async (page) => {
         await page.getByRole("button", { name: "By kilometres", pressed: true }).waitFor();
         await page.getByText(/of 120 vehicles have had a breach/).waitFor();
         await page.getByText("1 of 121 vehicles are left out").waitFor();
       });
-      const { page, context } = await openWatchedPage(browser, { origin: service.url });
-      await page.goto("/analytics?span=1y&group_by=attribute%3Acamera_bracket");
+      const { page, close } = await opened.open("/analytics?span=1y&group_by=attribute%3Acamera_bracket");
       await page
         .getByRole("button", { name: /^CB-2231-B, \w+ \d+: / })
         .last()
@@ -132,18 +102,14 @@ describe.skipIf(skipReason !== null)("analytics in every state a fleet can be in
       await page.getByRole("button", { name: "By days since the first frame" }).click();
       await expect.poll(() => new URL(page.url()).searchParams.get("against")).toBe("days");
       await page.getByText(/of 121 vehicles have had a breach/).waitFor();
-      await context.close();
+      await close();
     },
   );
 
-  test(
-    "a hundred values of an attribute are listed, the largest groups first asked for",
-    { timeout: 200_000 },
-    async () => {
-      await look("/analytics?span=1y&group_by=attribute%3Atrim", "values", async (page) => {
-        await page.getByText("The 50 largest of 121 groups are shown.").waitFor();
-        await page.getByRole("button", { name: "Show all 50 groups" }).first().waitFor();
-      });
-    },
-  );
+  test("a hundred values of an attribute are listed, the largest groups first asked for", async () => {
+    const { page, close } = await opened.open("/analytics?span=1y&group_by=attribute%3Atrim");
+    await page.getByText("The 50 largest of 121 groups are shown.").waitFor();
+    await page.getByRole("button", { name: "Show all 50 groups" }).first().waitFor();
+    await close();
+  });
 });

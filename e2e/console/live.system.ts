@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { browserPath, openBrowser, openWatchedPage, whyNoPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
+import { openWatchedPage, whyNoPage } from "../open-browser.ts";
+import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
 import { type ScriptedEvents, startScriptedEvents } from "./scripted-events.ts";
 
 const skipReason = whyNoPage("index.html");
@@ -20,27 +16,20 @@ const burstsPerVehicle = 5;
 const rowsPath = "/v1/vehicles";
 
 describe.skipIf(skipReason !== null)("live updates of the console", () => {
-  let dataDir: string;
-  let service: ServiceProcess;
+  let opened: OpenedConsole;
   let browser: Browser;
   let client: Plumbline;
   let events: ScriptedEvents;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "plumbline-live-"));
-    [service, browser] = await Promise.all([
-      startServiceProcess({ dataDir, port: 0 }),
-      openBrowser(browserPath!),
-    ]);
-    events = await startScriptedEvents(service.url);
-    client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
+    opened = await openConsole(leaveEmpty);
+    ({ browser, client } = opened);
+    events = await startScriptedEvents(opened.url);
     await hear(10);
   });
   afterAll(async () => {
-    await browser?.close();
+    await opened?.close();
     await events?.close();
-    await service?.stop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   let vehicles = 0;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
-import { accessibilityFaults } from "./accessibility-faults.ts";
-import { type OpenedConsole, openConsole } from "./open-console.ts";
+import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
+import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/long-lists.system.ts is skipped: ${skipReason}`);
@@ -14,7 +14,7 @@ const mostRows = 120;
 describe.skipIf(skipReason !== null)("lists that are longer than any window", () => {
   let opened: OpenedConsole;
   beforeAll(async () => {
-    opened = await openConsole();
+    opened = await openConsole(leaveEmpty);
     const frames = Array.from({ length: vehicles }, (_, at) => ({
       vehicle_id: `veh-${String(at).padStart(4, "0")}`,
       timestamp: "2026-03-01T08:00:00.000Z",
@@ -27,22 +27,19 @@ describe.skipIf(skipReason !== null)("lists that are longer than any window", ()
   const rowsOf = (page: Page) => page.locator(":is(.vehicles, .evidence-list) tbody tr:not(.row-gap)");
   const goToEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-  test.each([1320, 320])(
-    "1,200 vehicles at %i pixels: the rows in the window are there, and each in its turn",
-    async (width) => {
-      const { page, context, complaints } = await opened.open("/fleet?view=list&sort=vehicle_id&q=veh-", {
-        width,
-      });
-      await rowsOf(page).first().waitFor();
-      const more = page.getByRole("button", { name: "Show more vehicles" });
-      await loadAll(page, "table.vehicles", { more, rows: vehicles });
-      await goToEnd(page);
-      const last = page.getByRole("link", { name: `veh-${vehicles - 1}`, exact: true });
+  test("1,200 vehicles: the rows in the window are there, and each in its turn", async () => {
+    const { page, close } = await opened.open("/fleet?view=list&sort=vehicle_id&q=veh-");
+    await rowsOf(page).first().waitFor();
+    const more = page.getByRole("button", { name: "Show more vehicles" });
+    await loadAll(page, "table.vehicles", { more, rows: vehicles });
+    const last = page.getByRole("link", { name: `veh-${vehicles - 1}`, exact: true });
+    for (const width of [1320, 320]) {
+      await page.setViewportSize({ width, height: 900 });
       await expect.poll(async () => goToEnd(page).then(() => last.isVisible())).toBe(true);
       expect(await rowsOf(page).count()).toBeLessThan(mostRows);
       expect(await rowsOf(page).last().getAttribute("aria-rowindex")).toBe(String(vehicles + 1));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      if (width === 320) expect(await layoutFaults(page, width)).toEqual([]);
+      else expect(await accessibilityFaults(page)).toEqual([]);
 
       await last.focus();
       for (let at = 0; at < 60; at += 1) {
@@ -51,10 +48,9 @@ describe.skipIf(skipReason !== null)("lists that are longer than any window", ()
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 30))));
       }
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`veh-${vehicles - 61}`);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    }
+    await close();
+  });
 
   test("10,000 bundles: a page of them is no heavier than a window full", async () => {
     const { page, context } = await opened.open("/status");

@@ -1,20 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Browser, BrowserContext } from "playwright-core";
+import { expect, inject } from "vitest";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { demoMinutes, demoPlan } from "../../console/pages/fleet/load-demo-fleet.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
-import { browserPath, openBrowser, openWatchedPage, type WatchedPage } from "../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
+import { openWatchedPage, sharedBrowser, type WatchedPage } from "../open-browser.ts";
+import { startServiceProcess } from "../service-process.ts";
 
 export interface ConsoleView {
   readonly theme?: "light" | "dark";
   readonly width?: number;
-  /** Another than the one that is open, without WebGL for instance. */
-  readonly browser?: Browser;
+  /** False: as in a browser that has none. */
+  readonly hasWebGl?: boolean;
 }
 
 export interface OpenedPage extends WatchedPage {
@@ -22,34 +20,47 @@ export interface OpenedPage extends WatchedPage {
   readonly close: () => Promise<void>;
 }
 
-/** A service with a seeded fleet, or with what `fill` gives it, and a browser to look at it. */
+/** A service and a browser to look at it. */
 export interface OpenedConsole {
-  readonly service: ServiceProcess;
+  readonly url: string;
   readonly browser: Browser;
   readonly client: Plumbline;
-  /** Of this test alone, and gone at its end. */
-  readonly folder: string;
   open(path: string, view?: ConsoleView): Promise<OpenedPage>;
   readonly close: () => Promise<void>;
 }
 
-export async function openConsole(
-  fill: (client: Plumbline) => Promise<unknown> = (client) => sendSeededFleet(client),
-): Promise<OpenedConsole> {
+/** The fleet that all files share which only look: nothing is sent to it and nothing in it is changed. */
+export async function openSeededConsole(): Promise<OpenedConsole> {
+  return consoleOf(inject("seededServiceUrl"));
+}
+
+/** A service of the file's own, with what `fill` sends it. */
+export async function openConsole(fill: (client: Plumbline) => Promise<unknown>): Promise<OpenedConsole> {
   const folder = await mkdtemp(join(tmpdir(), "plumbline-console-"));
-  const [service, browser]: [ServiceProcess, Browser] = await Promise.all([
-    startServiceProcess({ dataDir: join(folder, "data"), port: 0 }),
-    openBrowser(browserPath!),
-  ]);
-  const client = new Plumbline({ baseUrl: service.url, apiKey: developmentApiKey });
-  await fill(client);
+  const service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
+  const opened = await consoleOf(service.url);
+  await fill(opened.client);
   return {
-    service,
+    ...opened,
+    async close() {
+      await opened.close();
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function consoleOf(url: string): Promise<OpenedConsole> {
+  const browser = await sharedBrowser();
+  const contexts: BrowserContext[] = [];
+  return {
+    url,
     browser,
-    client,
-    folder,
-    async open(path, { browser: other = browser, ...view } = {}) {
-      const watched = await openWatchedPage(other, { origin: service.url, ...view });
+    client: new Plumbline({ baseUrl: url, apiKey: developmentApiKey }),
+    async open(path, { hasWebGl = true, ...view } = {}) {
+      const watched = await openWatchedPage(browser, { origin: url, ...view });
+      contexts.push(watched.context);
+      if (!hasWebGl) await watched.context.addInitScript(takeWebGlAway);
       await watched.page.goto(path);
       return {
         ...watched,
@@ -60,11 +71,8 @@ export async function openConsole(
         },
       };
     },
-    async close() {
-      await browser.close();
-      await service.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    // What a test that failed left open.
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
   };
 }
 
@@ -73,25 +81,15 @@ export function leaveEmpty(): Promise<void> {
   return Promise.resolve();
 }
 
-/** The console's demo fleet, on the first of March. */
-export async function sendSeededFleet(
-  client: Plumbline,
-  { isDescribed = true }: { readonly isDescribed?: boolean } = {},
-): Promise<void> {
-  const fleet = generateFleet({ ...demoPlan, startUs: Date.UTC(2026, 2, 1) * 1000, isDescribed });
-  await client.telemetry.ingestBatch([...fleetFrames(fleet, 0, demoMinutes)]);
-}
-
-/** Words that end beyond the window. */
-export async function cutOff(page: Page): Promise<readonly string[]> {
-  return page
-    .locator("main *:not(.unseen, .unseen *, thead *, .u-wrap *)")
-    .evaluateAll((found) =>
-      found
-        .filter(
-          (element) =>
-            element.childElementCount === 0 && element.getBoundingClientRect().right > window.innerWidth,
-        )
-        .map((element) => element.textContent ?? ""),
-    );
+function takeWebGlAway(): void {
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const given = Object.getOwnPropertyDescriptor(prototype, "getContext")!.value as (
+      name: string,
+    ) => unknown;
+    Object.defineProperty(prototype, "getContext", {
+      value(this: HTMLCanvasElement, name: string, ...words: readonly unknown[]) {
+        return name.startsWith("webgl") ? null : Reflect.apply(given, this, [name, ...words]);
+      },
+    });
+  }
 }

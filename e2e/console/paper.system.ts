@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
-import { type OpenedConsole, openConsole, sendSeededFleet } from "./open-console.ts";
+import { type OpenedConsole, openSeededConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/paper.system.ts is skipped: ${skipReason}`);
@@ -8,7 +8,7 @@ if (skipReason !== null) console.warn(`e2e/console/paper.system.ts is skipped: $
 describe.skipIf(skipReason !== null)("the console on paper", () => {
   let opened: OpenedConsole;
   beforeAll(async () => {
-    opened = await openConsole((client) => sendSeededFleet(client));
+    opened = await openSeededConsole();
   });
   afterAll(() => opened?.close());
 

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import type { WorkQueueItem } from "../../clients/typescript/generated/contract.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { whyNoPage } from "../open-browser.ts";
 import { runProgram } from "../run-program.ts";
 import { type OpenedConsole, openConsole } from "./open-console.ts";
+import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/queue-sentences.system.ts is skipped: ${skipReason}`);
@@ -32,8 +34,10 @@ describe.skipIf(skipReason !== null)("what to do about a vehicle, and why, is th
   let opened: OpenedConsole;
   let told: readonly Told[];
   beforeAll(async () => {
-    opened = await openConsole();
-    await leaveOneUnrestored(opened);
+    opened = await openConsole(async (client) => {
+      await sendSeededFleet(client);
+      await leaveOneUnrestored(client);
+    });
     told = (await opened.client.fleet.queue()).data.map(toldOf);
   }, 120_000);
   afterAll(() => opened?.close());
@@ -69,7 +73,7 @@ describe.skipIf(skipReason !== null)("what to do about a vehicle, and why, is th
   }, 60_000);
 
   test("on the command line", async () => {
-    const url = ["--url", opened.service.url];
+    const url = ["--url", opened.url];
     const asked = JSON.parse((await runRecorded(["queue", ...url, "--json"])).out);
     expect(asked.data.map(toldOf)).toEqual(told);
     const { out } = await runRecorded(["queue", ...url], { columns: 400 });
@@ -80,14 +84,14 @@ describe.skipIf(skipReason !== null)("what to do about a vehicle, and why, is th
   });
 
   test.skipIf(!existsSync(python))("in Python", async () => {
-    const run = await runProgram(python, ["-c", askQueue, opened.service.url, developmentApiKey]);
+    const run = await runProgram(python, ["-c", askQueue, opened.url, developmentApiKey]);
     expect(run.stderr).toBe("");
     expect(JSON.parse(run.stdout)).toEqual(told);
   });
 });
 
 /** A vehicle whose camera stays turned after its repair: its tier is NOMINAL again, and the fault is there. */
-async function leaveOneUnrestored({ client }: OpenedConsole): Promise<void> {
+async function leaveOneUnrestored(client: Plumbline): Promise<void> {
   const frames = Array.from({ length: 260 }, (_, at) => turnedFrame(at, at < 80 ? 0 : 1.5));
   await client.telemetry.ingestBatch(frames.slice(0, 130));
   await client.vehicles.commandWork("unrestored", { action: "repaired", comment: "windscreen replaced" });

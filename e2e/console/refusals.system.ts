@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
-import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { type OpenedConsole, openSeededConsole } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/refusals.system.ts is skipped: ${skipReason}`);
@@ -10,7 +10,7 @@ if (skipReason !== null) console.warn(`e2e/console/refusals.system.ts is skipped
 describe.skipIf(skipReason !== null)("what is refused at the first load", () => {
   let opened: OpenedConsole;
   beforeAll(async () => {
-    opened = await openConsole(leaveEmpty);
+    opened = await openSeededConsole();
   });
   afterAll(() => opened?.close());
 

@@ -5,16 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { builtPages, whyNoPage } from "../open-browser.ts";
-import type { ServiceProcess } from "../service-process.ts";
-import { accessibilityFaults } from "./accessibility-faults.ts";
-import {
-  type ConsoleView,
-  cutOff,
-  leaveEmpty,
-  type OpenedConsole,
-  openConsole,
-  sendSeededFleet,
-} from "./open-console.ts";
+import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
+import { type ConsoleView, leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/whole.system.ts is skipped: ${skipReason}`);
@@ -24,12 +17,11 @@ const patient = { timeout: 120_000 };
 
 describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   let opened: OpenedConsole;
-  let service: ServiceProcess;
   let client: Plumbline;
 
   beforeAll(async () => {
     opened = await openConsole(leaveEmpty);
-    ({ service, client } = opened);
+    ({ client } = opened);
   });
   afterAll(() => opened?.close());
 
@@ -38,10 +30,10 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   test("an empty fleet shows the command that sends the first frame, and what it sends appears by itself", async () => {
     const { page, close } = await open("/");
     const command = await page.locator("pre").innerText();
-    expect(command).toContain(`curl ${service.url}/v1/telemetry/ingest`);
+    expect(command).toContain(`curl ${opened.url}/v1/telemetry/ingest`);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    const sent = await fetch(`${service.url}/v1/telemetry/ingest`, {
+    const sent = await fetch(`${opened.url}/v1/telemetry/ingest`, {
       method: "POST",
       headers: { authorization: `Bearer ${developmentApiKey}`, "content-type": "application/json" },
       body: /-d '(.*)'$/.exec(command)![1]!,
@@ -55,7 +47,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
   });
 
   test("the offline verifier is served as it was built, and opens nothing", async () => {
-    const answer = await fetch(`${service.url}/verify.html`);
+    const answer = await fetch(`${opened.url}/verify.html`);
     expect(await answer.text()).toBe(readFileSync(new URL("verify.html", builtPages), "utf8"));
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const { page, close } = await open("/verify");
@@ -144,20 +136,12 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await close();
     });
 
-    test("a critical vehicle opens from the queue", async () => {
-      const { page, close } = await open("/");
+    test("a vehicle opens from the queue; another range keeps the place on the page, a reload keeps the range, Back leads back", async () => {
+      const { page, close } = await open("/fleet");
       await page.locator(".queue").getByRole("link", { name: criticalId }).click();
       await page.waitForURL(`**/vehicles/${criticalId}`);
       await page.getByRole("heading", { name: criticalId }).waitFor();
       expect(await page.locator(".vehicle-tier").innerText()).toBe("Critical");
-
-      await page.locator(".chart canvas").first().waitFor();
-      await close();
-    });
-
-    test("another range keeps the place on the page, a reload keeps the range, Back leads back", async () => {
-      const { page, close } = await open("/fleet");
-      await page.locator(".queue").getByRole("link", { name: criticalId }).click();
       await page.locator(".chart canvas").first().waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe("page");
       await page.evaluate(() => window.scrollTo(0, 300));
@@ -174,70 +158,32 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await close();
     });
 
-    test("the evidence link hands over the bundle byte for byte", async () => {
+    test("bundle, report and archive are there to take away, the bundle byte for byte", async () => {
       const { page, close } = await open(`/vehicles/${criticalId}`);
-      const issued = (await client.evidence.list({ vehicle_id: criticalId })).data[0]!;
-      const link = page.getByRole("button", { name: "Bundle (JSON)" }).first();
-      const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-      expect(download.suggestedFilename()).toBe(`${issued.event_id}.json`);
-      expect(new Uint8Array(await readFile(await download.path()))).toEqual(
-        new Uint8Array(await client.evidence.bundle(issued.event_id).asBytes()),
+      const take = async (name: string) => {
+        const button = page.getByRole("button", { name }).first();
+        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+        return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+      };
+      const { event_id: id } = (await client.evidence.list({ vehicle_id: criticalId })).data[0]!;
+      const bundle = await take("Bundle (JSON)");
+      expect(bundle.name).toBe(`${id}.json`);
+      expect(new Uint8Array(bundle.bytes)).toEqual(
+        new Uint8Array(await client.evidence.bundle(id).asBytes()),
       );
-      await close();
-    });
-
-    test("report and archive are there to take away", async () => {
-      const { page, close } = await open(`/vehicles/${criticalId}`);
-      for (const [name, ending, beginning] of [
+      for (const [button, ending, beginning] of [
         ["Report (PDF)", "pdf", "%PDF-"],
         ["Archive (zip)", "zip", "PK"],
       ] as const) {
-        const button = page.getByRole("button", { name }).first();
-        const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-        expect(download.suggestedFilename()).toMatch(new RegExp(`^EVB-.*\\.${ending}$`, "u"));
-        expect((await readFile(await download.path())).toString("latin1")).toMatch(
-          new RegExp(`^${beginning}`, "u"),
-        );
+        const { name, bytes } = await take(button);
+        expect(name).toMatch(new RegExp(`^EVB-.*\\.${ending}$`, "u"));
+        expect(bytes.toString("latin1")).toMatch(new RegExp(`^${beginning}`, "u"));
       }
       await close();
     });
 
-    test.each(["light", "dark"] as const)(
-      "no page has an accessibility fault in the %s theme",
-      async (theme) => {
-        const { page, close } = await open("/", { theme });
-        await page.locator(".queue-row").first().waitFor();
-        await page.locator(".vehicles").waitFor();
-        expect(await accessibilityFaults(page)).toEqual([]);
-
-        await page.goto(`/vehicles/${criticalId}?range=24h`);
-        await page.locator(".chart canvas").first().waitFor();
-        await page.locator(".chart details").first().getByText("Table").click();
-        await page.locator(".chart-table").waitFor();
-        expect(await accessibilityFaults(page)).toEqual([]);
-
-        await page.getByRole("button", { name: "Sign out" }).click();
-        await page.getByLabel("API key").waitFor();
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await close();
-      },
-    );
-
-    test("the accessibility check itself finds a faint word and a nameless control", async () => {
-      const { page, context } = await open("/");
-      await page.locator(".queue-row").first().waitFor();
-      await page.evaluate(() => {
-        document.querySelector("label[for=vehicle-search]")!.remove();
-        document.querySelector<HTMLInputElement>("#vehicle-search")!.placeholder = "";
-        document.querySelector<HTMLElement>(".queue-why")!.style.color = "#bbb";
-      });
-      const found = (await accessibilityFaults(page)).map((fault) => fault.split(":")[0]);
-      expect(found).toEqual(expect.arrayContaining(["violation color-contrast", "violation label"]));
-      await context.close();
-    });
-
-    test.each([1000, 1201, 1280])("the fleet does not scroll sideways at %i pixels", async (width) => {
-      const { page, close } = await open("/", { width });
+    test("the fleet does not scroll sideways at any width, and nothing is cut off at 320 pixels", async () => {
+      const { page, close } = await open("/", { width: 1000 });
       await page.locator(".queue-row").first().waitFor();
       await page.locator(".vehicles tbody tr").first().waitFor();
       // A vehicle that learns, in a fleet with a long name, has the widest row.
@@ -247,19 +193,20 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         note.textContent = "learning";
         row.querySelector("td")!.append(note);
       });
-      expect(await widthOf(page)).toBe(width);
+      for (const width of [1000, 1201, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await widthOf(page)).toBe(width);
+      }
+      await page.setViewportSize({ width: 320, height: 900 });
+      expect(await layoutFaults(page, 320)).toEqual([]);
       await close();
     });
 
-    test("nothing is cut off and nothing scrolls sideways at 320 pixels", async () => {
-      const { page, close } = await open("/", { width: 320 });
-      await page.locator(".queue-row").first().waitFor();
-      await page.locator(".vehicles").waitFor();
-      expect(await widthOf(page)).toBe(320);
-      await page.goto(`/vehicles/${criticalId}`);
-      await page.locator(".chart canvas").first().waitFor();
-      expect(await widthOf(page)).toBe(320);
-      expect(await cutOff(page)).toEqual([]);
+    test("everybody can sign in", async () => {
+      const { page, close } = await open("/");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByLabel("API key").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
       await close();
     });
 

@@ -9,10 +9,10 @@ import { pathToFileURL } from "node:url";
 import { bundleFromJSON, type SerializedBundle } from "@sigstore/bundle";
 import { PublicKeyDetails, TrustedRoot } from "@sigstore/protobuf-specs";
 import { toSignedEntity, toTrustMaterial, Verifier } from "@sigstore/verify";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
-import { browserPath, openBrowser, whyNoPage } from "../open-browser.ts";
+import { sharedBrowser, whyNoPage } from "../open-browser.ts";
 import { startServiceProcess, type ServiceProcess } from "../service-process.ts";
 
 /*
@@ -32,7 +32,6 @@ for (const [what, isThere] of [
 
 let folder = "";
 let service: ServiceProcess;
-let browser: Browser | null = null;
 let page: Page | null = null;
 const at = (...names: readonly string[]) => join(folder, ...names);
 const ids: Record<string, string> = {};
@@ -65,8 +64,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "plumbline-every-verifier-"));
   service = await startServiceProcess({ dataDir: at("data"), port: 0 });
   if (hasPage) {
-    browser = await openBrowser(browserPath!);
-    page = await (await browser.newContext({ offline: true })).newPage();
+    page = await (await (await sharedBrowser()).newContext({ offline: true })).newPage();
   }
 
   await issue("before-rotation");
@@ -90,7 +88,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
   await service?.kill();
   await rm(folder, { recursive: true, force: true });
 });
@@ -164,34 +162,35 @@ const table = [
   ["issued-anew", "valid"],
 ] as const;
 
-test.each(table)("%s: every verifier says %s", async (name, due) => {
-  const eventId = ids[name]!;
-  const archive = (file: string) => at("archives", eventId, file);
-  const said: Record<string, string> = {};
-  for (const [door, judge] of Object.entries(doors)) said[door] = await judge(archive, eventId);
-  expect(said).toEqual(Object.fromEntries(Object.keys(doors).map((door) => [door, due])));
-});
-
-test.each(table)("%s: the figures follow from the frames whoever signed", async (name) => {
-  const files = ["bundle.json", "frames.ndjson"].map((file) => at("archives", ids[name]!, file));
-  expect(await run("evidence", "rescore", files[0]!, "--frames", files[1]!)).toContain("SAME");
+test("every verifier says the same of each, and the figures follow from the frames whoever signed", async () => {
+  for (const [name, due] of table) {
+    const eventId = ids[name]!;
+    const archive = (file: string) => at("archives", eventId, file);
+    const said: Record<string, string> = {};
+    for (const [door, judge] of Object.entries(doors)) said[door] = await judge(archive, eventId);
+    expect([name, said]).toEqual([name, Object.fromEntries(Object.keys(doors).map((door) => [door, due]))]);
+    const files = [archive("bundle.json"), "--frames", archive("frames.ndjson")];
+    expect(await run("evidence", "rescore", ...files), name).toContain("SAME");
+  }
 });
 
 /** It knows no keyring: which keys counts where is left to whoever gives it a key. */
-test.each(table)("%s: @sigstore/verify finds signature and log sound", async (name) => {
-  const json = (file: string) => JSON.parse(readFileSync(at("archives", ids[name]!, file), "utf8"));
-  const { keyid } = json("bundle.json").proof.keys[0];
-  const pem = await (
-    await fetch(`${service.url}/v1/evidence/keys/${keyid.replace("sha256:", "")}.pem`)
-  ).text();
-  const key = {
-    rawBytes: createPublicKey(pem).export({ type: "spki", format: "der" }),
-    keyDetails: PublicKeyDetails.PKIX_ECDSA_P256_SHA_256,
-  };
-  const trust = toTrustMaterial(TrustedRoot.fromJSON(json("trusted_root.json")), { [keyid]: key });
-  const bundle = bundleFromJSON(json("sigstore.json") as SerializedBundle);
-  const verifier = new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 0 });
-  expect(verifier.verify(toSignedEntity(bundle)).key.asymmetricKeyType).toBe("ec");
+test("@sigstore/verify finds signature and log of each sound", async () => {
+  for (const [name] of table) {
+    const json = (file: string) => JSON.parse(readFileSync(at("archives", ids[name]!, file), "utf8"));
+    const { keyid } = json("bundle.json").proof.keys[0];
+    const pem = await (
+      await fetch(`${service.url}/v1/evidence/keys/${keyid.replace("sha256:", "")}.pem`)
+    ).text();
+    const key = {
+      rawBytes: createPublicKey(pem).export({ type: "spki", format: "der" }),
+      keyDetails: PublicKeyDetails.PKIX_ECDSA_P256_SHA_256,
+    };
+    const trust = toTrustMaterial(TrustedRoot.fromJSON(json("trusted_root.json")), { [keyid]: key });
+    const bundle = bundleFromJSON(json("sigstore.json") as SerializedBundle);
+    const verifier = new Verifier(trust, { tlogThreshold: 1, timestampThreshold: 0 });
+    expect(verifier.verify(toSignedEntity(bundle)).key.asymmetricKeyType, name).toBe("ec");
+  }
 });
 
 test("what was done with evidence is checked by the same keys", async () => {

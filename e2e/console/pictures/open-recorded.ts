@@ -1,4 +1,4 @@
-import { browserPath, openBrowser, openWatchedPage, type WatchedPage } from "../../open-browser.ts";
+import { openWatchedPage, sharedBrowser, type WatchedPage } from "../../open-browser.ts";
 import { playRecording, readRecording, type Recording } from "./recorded-service.ts";
 import { recordings } from "./stored-pictures.ts";
 
@@ -14,7 +14,7 @@ export interface RecordedConsole {
 }
 
 export async function openRecorded(): Promise<RecordedConsole> {
-  const browser = await openBrowser(browserPath!);
+  const browser = await sharedBrowser();
   const recording = readRecording(recordings.fleet);
   const played = await playRecording(recording);
   return {
@@ -26,9 +26,6 @@ export async function openRecorded(): Promise<RecordedConsole> {
       await watched.page.goto(path);
       return watched;
     },
-    async close() {
-      await browser.close();
-      await played.close();
-    },
+    close: () => played.close(),
   };
 }

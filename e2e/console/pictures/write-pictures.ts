@@ -8,7 +8,7 @@ import { Plumbline } from "../../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../../core/contract/api-key.ts";
 import { browserPath, openBrowser, whyNoPage } from "../../open-browser.ts";
 import { startServiceProcess } from "../../service-process.ts";
-import { sendSeededFleet } from "../open-console.ts";
+import { sendSeededFleet } from "../seeded/send-seeded-fleet.ts";
 import { type Darkroom, openDarkroom } from "./darkroom.ts";
 import {
   playRecording,

@@ -65,7 +65,7 @@ function run(command: string, words: readonly string[], cwd = folder) {
 
 function isThere(command: string, ...words: readonly string[]): boolean {
   const there = spawnSync(command, words).status === 0;
-  if (!there) console.warn(`third-party-verifiers.system.ts: ${command} is not here; its tests are skipped`);
+  if (!there) console.warn(`third-party-verifiers.release.ts: ${command} is not here; its tests are skipped`);
   return there;
 }
 

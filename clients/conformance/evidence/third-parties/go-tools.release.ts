@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const built = buildGoTools(folder);
 const canRun = built.kind === "built";
-if (!canRun) console.warn(`go-tools.system.ts is skipped: ${built.reason}`);
+if (!canRun) console.warn(`go-tools.release.ts is skipped: ${built.reason}`);
 
 function tools(...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(join(folder, "tools"), words, { encoding: "utf8" });

@@ -25,7 +25,7 @@ const commits = 40;
 const program = join(import.meta.dirname, "traced-ledger.ts");
 const canTrace = spawnSync("strace", ["-f", "--seccomp-bpf", "-o", "/dev/null", "true"]).status === 0;
 if (!canTrace)
-  console.warn("power-loss.system.ts is skipped: strace is not installed, or may not trace here.");
+  console.warn("power-loss.release.ts is skipped: strace is not installed, or may not trace here.");
 
 let folder: string;
 beforeAll(() => {

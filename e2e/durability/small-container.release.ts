@@ -17,7 +17,7 @@ const atOnce = 4;
 
 const group = memoryGroup(`plumbline-${process.pid}`, mebibytes);
 if (group === null)
-  console.warn("small-container.system.ts is skipped: no group of limited memory may be made here.");
+  console.warn("small-container.release.ts is skipped: no group of limited memory may be made here.");
 afterAll(() => group?.remove());
 
 const folder = new ServiceFolder("small");

@@ -44,7 +44,7 @@ const built = buildGoTools(folder);
 const canRun = built.kind === "built" && hasOpenssl();
 if (!canRun)
   console.warn(
-    `asked-third-parties.system.ts is skipped: ${built.kind === "absent" ? built.reason : "openssl is not there"}`,
+    `asked-third-parties.release.ts is skipped: ${built.kind === "absent" ? built.reason : "openssl is not there"}`,
   );
 
 async function startWitness(logKey: string, name: string): Promise<string> {

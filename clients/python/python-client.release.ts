@@ -1,0 +1,3 @@
+import { countPytestCases, installedPackage } from "./run-pytest.ts";
+
+await countPytestCases("system", installedPackage);
