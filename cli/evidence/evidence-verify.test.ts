@@ -34,7 +34,7 @@ test("a bundle with its frames is valid, and the report shows every step", async
   expect(run.out).toMatch(/^organisation acme\nAPI key 7K3M9Q2XW4\nEVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
   expect(run.out).toMatch(/V5 +Signature +pass/u);
   expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
-  expect(run.out).toContain("VALID: the issuer signed exactly this");
+  expect(run.out).toContain("VALID: signed by the issuer and unchanged");
 });
 
 test("without its frames it is incomplete, never valid, and the next command is named", async () => {

@@ -63,7 +63,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--json", "every step, for machines")
     .addHelpText(
       "after",
-      "\nExit code 0 valid, 6 invalid, 1 incomplete: what was checked holds, but not all was checked.",
+      "\nExit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked.",
     )
     .action(async (bundle: string, options: VerifyCommandOptions) =>
       ended(await verify(bundle, options, terminal)),
@@ -190,12 +190,12 @@ function verdictWord({ verdict }: VerificationReport, terminal: Terminal): strin
   switch (verdict) {
     case "valid":
       return paint(
-        "VALID: the issuer signed exactly this, and the scoring comes out the same",
+        "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
         "green",
         terminal,
       );
     case "incomplete":
-      return paint("INCOMPLETE: what was checked holds, but not everything was checked", "yellow", terminal);
+      return paint("INCOMPLETE: no check failed, but not everything was checked", "yellow", terminal);
     case "invalid":
       return paint("INVALID: do not rely on this bundle", "red", terminal);
   }

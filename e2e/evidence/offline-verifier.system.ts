@@ -154,7 +154,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     const { page, close } = await open(carrying(files));
     expect(await verdictOf(page)).toBe("invalid");
     expect(await page.locator(".verdict-code").innerText()).toContain(code);
-    expect(await page.locator(".says:not(.not-believed)").count()).toBe(0);
+    expect(await page.locator(".says:not(.not-trusted)").count()).toBe(0);
     await close();
   });
 
@@ -263,7 +263,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     expect(await verdictOf(page)).toBe("incomplete");
     await page.getByText("the trust file was to be fetched again after 2020-06-30").waitFor();
     await page.getByLabel("Judge as of").fill("2020-06-29");
-    await page.getByText("Judged as of the end of the day chosen").waitFor();
+    await page.getByText("Judged as of the end of the chosen day").waitFor();
     expect(await verdictOf(page)).toBe("valid");
     await page.getByLabel("Judge as of").fill("");
     await page.getByText("Judged as of now").waitFor();

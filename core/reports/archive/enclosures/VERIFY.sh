@@ -668,13 +668,13 @@ printf '\n'
 if [ "$failures" -eq 0 ] && [ -n "$open" ]; then
   printf 'INCOMPLETE: every step above that was checked holds, but\n%s\n' "$open"
 elif [ "$failures" -eq 0 ]; then
-  printf 'VALID: the issuer signed exactly this, and the signature is in the log\n'
+  printf 'VALID: signed by the issuer and unchanged; the signature is in the log\n'
 else
   printf 'INVALID: do not rely on this archive (%d failed)\n' "$failures"
 fi
 printf '\nThis holds for whoever is behind the keys of the trust file with the SHA-256\n  %s\n' "$trust_sha256"
 if [ -z "$given_trust" ]; then
-  printf 'It came with the archive: who can change the one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
+  printf 'It came with the archive: anyone who can change one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
 fi
 printf '\nNot checked here: strict form and schema (V0, V1), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
 if [ "$failures" -gt 0 ]; then exit 1; fi
