@@ -112,7 +112,7 @@ test("rescore and verify say what the bundle says twice as said, not as recomput
   const { tier } = bundle;
   bundle.scoring.outputs.tier = "NOMINAL";
   await writeFile(at("two-tiers.json"), JSON.stringify(bundle));
-  const said = `stated here /tier "${tier}", there /scoring/outputs/tier "NOMINAL"`;
+  const said = `given here /tier "${tier}", there /scoring/outputs/tier "NOMINAL"`;
   const files = [at("two-tiers.json"), "--frames", at("frames.ndjson")];
   const run = await runRecorded(["evidence", "rescore", ...files]);
   expect(run.exitCode).toBe(6);
@@ -133,7 +133,7 @@ test("rescore and verify say what the bundle says twice as said, not as recomput
     ],
   });
   const verified = await verify(...files, "--trust", at("trust.json"), "--relaxed");
-  expect(verified.out).toMatch(/V15 .*FAIL {2}stated here \/tier /u);
+  expect(verified.out).toMatch(/V15 .*FAIL {2}given here \/tier /u);
   expect(verified.out).not.toContain('recomputed "');
 });
 
@@ -170,7 +170,7 @@ test("a bundle that names another scorer under a known version is refused by res
   ]);
   expect(run.exitCode).toBe(6);
   expect(run.out).toMatch(
-    /stated here \/scoring\/scorer_sha256 "(ab){32}", there this verifier's list of scorers, for 1\.1\.0 "/u,
+    /given here \/scoring\/scorer_sha256 "(ab){32}", there this verifier's list of scorers, for 1\.1\.0 "/u,
   );
 });
 

@@ -138,7 +138,7 @@ function MonthTable(props: {
               group.group ?? (rows.length === 1 ? "all" : groupLabel(group)),
               count(cell.count),
               cell.per_1000_vehicle_days === null
-                ? "no days seen"
+                ? "no exposure"
                 : `${wholeRate(cell.per_1000_vehicle_days.value)} (${wholeRate(cell.per_1000_vehicle_days.low)} to ${wholeRate(cell.per_1000_vehicle_days.high)})`,
               daysText(cell.vehicle_days),
             ]),

@@ -33,7 +33,7 @@ export function needing(over: AnalyticsGroup["tiers_over_time"], at: number): nu
 /** A rate is said with what it rests on: few vehicle-days say little. */
 export function sayRate({ breaches, vehicle_days: days }: AnalyticsGroup): string {
   const rate = breaches.per_1000_vehicle_days;
-  if (rate === null) return "no days seen";
+  if (rate === null) return "no exposure";
   return `${wholeRate(rate.value)} (${wholeRate(rate.low)} to ${wholeRate(rate.high)}) from ${count(breaches.count)} in ${daysText(days)}`;
 }
 

@@ -120,8 +120,8 @@ describe.each(cases)("$tier for $reason ($action), silent: $silent, work: $work"
   });
 
   test("a silence is told of one that is silent, and of no other", () => {
-    expect(/Nothing was received since/.test(why)).toBe(one.silent);
-    if (one.silent && action === "none") expect(toDo).toBe("Look at its connection and its power");
+    expect(/No frame since/.test(why)).toBe(one.silent);
+    if (one.silent && action === "none") expect(toDo).toBe("Check its connection and its power");
   });
 
   test("what a repair left comes before every verdict of a lower tier than it would have", () => {

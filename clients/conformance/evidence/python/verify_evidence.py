@@ -719,7 +719,7 @@ def contradictions(core):
         same("/breach/frame_seq", core["breach"]["frame_seq"], ("/scoring/inputs/last_seq", text(last))),
     ]
     return [
-        f"stated here {here[0]} {here[1]}, there {there[0]} {there[1]}"
+        f"given here {here[0]} {here[1]}, there {there[0]} {there[1]}"
         for agrees, here, there in pairs
         if not agrees
     ]

@@ -57,13 +57,13 @@ def _parser() -> argparse.ArgumentParser:
         "--trust",
         type=Path,
         required=True,
-        help="trust.json: the keys and the log you believe, from a source other than the bundle",
+        help="trust.json: the keys and the log you trust, from a source other than the bundle",
     )
     verify.add_argument(
         "--keyring", type=Path, help="keyring.json; left out: the one beside a trust file that pins a keyring"
     )
     verify.add_argument("--trust-sha256", help="fingerprint the trust file must have, as published elsewhere")
-    verify.add_argument("--relaxed", action="store_true", help="also take a bundle that was laid out anew")
+    verify.add_argument("--relaxed", action="store_true", help="also accept a reformatted bundle")
     for demand, explanation in _DEMANDS.items():
         verify.add_argument(f"--require-{demand}", action="store_true", help=explanation)
     verify.add_argument(

@@ -93,9 +93,9 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             "/scoring/outputs/surprise: recorded 1, recomputed nothing",
         ),
         (set_at("tier", "CAUTION"), '/tier: recorded "CAUTION", recomputed "CRITICAL"'),
-        (set_at("tier", "CAUTION"), 'stated here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
+        (set_at("tier", "CAUTION"), 'given here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
         (set_at("breach", "side", "lower"), '/breach/side: recorded "lower", recomputed "upper"'),
-        (set_at("breach", "frame_seq", 61), "stated here /breach/frame_seq 61"),
+        (set_at("breach", "frame_seq", 61), "given here /breach/frame_seq 61"),
         (
             set_at("tier_transition", "before", "health_score", 3),
             "/tier_transition/before/health_score: recorded 3",
@@ -111,8 +111,8 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             "the fold breaks off: the initial state is not canonical",
         ),
         (set_at("scoring", "initial_state", "state", "AA=="), "the fold breaks off: the bytes are cut short"),
-        (set_at("scoring", "scorer_sha256", "00" * 32), "stated here /scoring/scorer_sha256"),
-        (set_at("scoring", "version", "1.2.0"), "stated here /scoring/scorer_sha256"),
+        (set_at("scoring", "scorer_sha256", "00" * 32), "given here /scoring/scorer_sha256"),
+        (set_at("scoring", "version", "1.2.0"), "given here /scoring/scorer_sha256"),
         (
             set_at("scoring", "version", "1.6.0"),
             f"there this verifier's list of scorers, for sha256:{_SCORERS[SCORING_VERSION]}",
