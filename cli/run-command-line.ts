@@ -56,7 +56,9 @@ export function plumblineCommand(
   ended: (code: ExitCode) => void = () => undefined,
 ): Command {
   const program = new Command("plumbline")
-    .description("Which cameras, radars and lidars of a fleet have come out of true, and the proof.")
+    .description(
+      "Which cameras, radars and lidars of a fleet have drifted out of calibration, with signed evidence.",
+    )
     .usage("<command> [options]")
     .version(readVersion(), "-V, --version", "the version of this program")
     // What stands behind a command is its own: some have commands below them with options of the same names.

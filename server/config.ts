@@ -91,16 +91,16 @@ export const settings = {
     ["production", "development"],
     "development adds the key plumb_dev_local, on loopback only",
   ),
-  logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "least important log line that is written", "info"),
+  logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "lowest level that is logged", "info"),
   issuer: text("PLUMBLINE_ISSUER", "unnamed operator", "who issues the evidence, named in every bundle"),
   logOrigin: hostName(
     "PLUMBLINE_LOG_ORIGIN",
     "plumbline.local",
-    "name of the transparency log, best the host name it is read under; a log keeps its name for life",
+    "name of the transparency log, ideally the host name it is served under; it can never be changed",
   ),
   logMarkFile: file(
     "PLUMBLINE_LOG_MARK_FILE",
-    "file that says how far the log was signed, best on another disk than the data folder",
+    "file with the high-water mark of the signed log, ideally on another disk than the data folder",
   ),
   timeStampUrls: addresses(
     "PLUMBLINE_TSA_URLS",
@@ -113,7 +113,7 @@ export const settings = {
   trustRefreshDays: whole(
     "PLUMBLINE_TRUST_REFRESH_DAYS",
     [0, 400, 36_500],
-    "after so many days copies of trust files and keyrings have to be fetched again; 0 for never",
+    "days after which copies of trust files and keyrings must be fetched again; 0 for never",
   ),
   witnessFile: file(
     "PLUMBLINE_WITNESS_FILE",
@@ -122,9 +122,13 @@ export const settings = {
   sealWaitS: whole(
     "PLUMBLINE_SEAL_WAIT_S",
     [1, 600, 86_400],
-    "seconds evidence waits for time stamps and witnesses before it is shown without them",
+    "seconds that evidence waits for time stamps and witnesses before it is published without them",
   ),
-  idempotencyHours: whole("PLUMBLINE_IDEMPOTENCY_HOURS", [1, 24, 720], "how long repeats are answered alike"),
+  idempotencyHours: whole(
+    "PLUMBLINE_IDEMPOTENCY_HOURS",
+    [1, 24, 720],
+    "hours for which a repeated request gets the same answer",
+  ),
   silentAfterS: whole(
     "PLUMBLINE_SILENT_AFTER_S",
     [1, 86_400, 31_536_000],
@@ -134,11 +138,11 @@ export const settings = {
   eventsPerOrganisation: whole(
     "PLUMBLINE_EVENTS_PER_ORGANISATION",
     [1, 1_000_000, 1e9],
-    "events kept of an organisation; of more the oldest go, however young",
+    "events kept for an organisation; beyond that the oldest are deleted",
   ),
   publicUrl: webAddress(
     "PLUMBLINE_PUBLIC_URL",
-    "address under which people open the console, for the links in messages; none by default",
+    "address of the console, for the links in messages; none by default",
   ),
   webhookNetworks: networks(
     "PLUMBLINE_WEBHOOK_NETWORKS",
@@ -192,7 +196,7 @@ export const settings = {
   mqttRefusedTopic: named(
     "PLUMBLINE_MQTT_REFUSED_TOPIC",
     ["plumbline/refused"],
-    "topic to which messages go that are refused for good",
+    "topic for messages that are permanently refused",
     { expects: "one topic without wildcards", isGood: isTopic, most: 1 },
   ),
   natsUrl: brokerAddress(
@@ -214,23 +218,23 @@ export const settings = {
   natsRefusedSubject: named(
     "PLUMBLINE_NATS_REFUSED_SUBJECT",
     ["plumbline.refused"],
-    "subject to which messages go that are refused for good; a stream has to take it in",
+    "subject for messages that are permanently refused; a stream must store it",
     { expects: "one subject of NATS without wildcards", isGood: isSubject, most: 1 },
   ),
   brokerKey: apiKey(
     "PLUMBLINE_BROKER_KEY",
-    "API key with the right telemetry:write under which frames from brokers are taken; needed with PLUMBLINE_MQTT_URL and PLUMBLINE_NATS_URL, except in development mode",
+    "API key with the scope telemetry:write for frames from brokers; needed with PLUMBLINE_MQTT_URL and PLUMBLINE_NATS_URL, except in development mode",
   ),
   auditDays: whole("PLUMBLINE_AUDIT_DAYS", [1, 400, 36_500], "days a record of the audit log is kept"),
   auditRecordsPerOrganisation: whole(
     "PLUMBLINE_AUDIT_RECORDS_PER_ORGANISATION",
     [1_000, 1_000_000, 1e9],
-    "records of the audit log kept of an organisation; of more the oldest go, however young",
+    "records of the audit log kept for an organisation; beyond that the oldest are deleted",
   ),
   stateCacheMebibytes: whole(
     "PLUMBLINE_STATE_CACHE_MEBIBYTES",
     [0, 0, 65_536],
-    "mebibytes of memory for the states of the vehicles heard last; 0: an eighth of the memory the process may use, at most 512",
+    "mebibytes of memory for the states of the most recently active vehicles; 0: an eighth of the memory the process may use, at most 512",
   ),
 
   vehiclesPerOrganisation: whole(
@@ -276,7 +280,7 @@ export const settings = {
   reportJobsPerOrganisation: whole(
     "PLUMBLINE_PAPER_JOBS_PER_ORGANISATION",
     [1, 8, 32],
-    "reports, archives, verifications, redactions and what-ifs of one organisation that wait or run at once",
+    "report jobs (reports, archives, verifications, redactions, simulations) of one organisation that wait or run at once",
   ),
   streamsPerKey: whole("PLUMBLINE_STREAMS_PER_KEY", [1, 100, 1e6], "event streams of one key open at once"),
   streamsPerOrganisation: whole(
@@ -287,7 +291,7 @@ export const settings = {
   heartbeatMs: whole(
     "PLUMBLINE_HEARTBEAT_MS",
     [100, 15_000, 600_000],
-    "how often an event stream without events says that it is open",
+    "milliseconds between keep-alive comments on an idle event stream",
   ),
   failedKeysPerMinute: whole(
     "PLUMBLINE_FAILED_KEYS_PER_MINUTE",
@@ -298,7 +302,7 @@ export const settings = {
   connectionsPerAddress: whole(
     "PLUMBLINE_CONNECTIONS_PER_ADDRESS",
     [1, 2_048, 1e6],
-    "connections one address (IPv6: one /64) may have open at once, as long as it leaves others as many",
+    "connections one address (IPv6: one /64) may have open at once, as long as the same number stays free for others",
   ),
   corsOrigins: origins(
     "PLUMBLINE_CORS_ORIGINS",
@@ -308,7 +312,7 @@ export const settings = {
     "PLUMBLINE_PROXY_ADDRESSES",
     "addresses of proxies in front of the service, separated by spaces: they may have more connections than a client; none by default",
   ),
-  requestsInFlight: whole("PLUMBLINE_REQUESTS_IN_FLIGHT", [1, 2_048, 1e6], "requests worked on at once"),
+  requestsInFlight: whole("PLUMBLINE_REQUESTS_IN_FLIGHT", [1, 2_048, 1e6], "requests processed at once"),
   bodyMebibytesInFlight: whole(
     "PLUMBLINE_BODY_MEBIBYTES_IN_FLIGHT",
     [65, 256, 65_536],
@@ -317,21 +321,33 @@ export const settings = {
   queueAgeMs: whole(
     "PLUMBLINE_QUEUE_AGE_MS",
     [10, 200, 60_000],
-    "age of the commit queue from which writes are refused",
+    "milliseconds that a write waits in the commit queue before further writes are refused",
   ),
   loopDelayMs: whole(
     "PLUMBLINE_LOOP_DELAY_MS",
     [50, 400, 60_000],
-    "delay of the event loop from which a crowd of requests is refused",
+    "delay of the event loop in milliseconds above which excess requests are refused",
   ),
-  headersTimeoutMs: whole("PLUMBLINE_HEADERS_TIMEOUT_MS", [100, 10_000, 600_000], "time for request headers"),
+  headersTimeoutMs: whole(
+    "PLUMBLINE_HEADERS_TIMEOUT_MS",
+    [100, 10_000, 600_000],
+    "milliseconds for the request headers",
+  ),
   requestTimeoutMs: whole(
     "PLUMBLINE_REQUEST_TIMEOUT_MS",
     [100, 30_000, 600_000],
-    "time for a whole request; NDJSON only has to keep moving",
+    "milliseconds for a whole request; for NDJSON between two parts",
   ),
-  keepAliveMs: whole("PLUMBLINE_KEEP_ALIVE_MS", [100, 30_000, 600_000], "time an idle connection is kept"),
-  stopWithinMs: whole("PLUMBLINE_STOP_WITHIN_MS", [100, 10_000, 600_000], "longest a graceful stop may take"),
+  keepAliveMs: whole(
+    "PLUMBLINE_KEEP_ALIVE_MS",
+    [100, 30_000, 600_000],
+    "milliseconds an idle connection is kept open",
+  ),
+  stopWithinMs: whole(
+    "PLUMBLINE_STOP_WITHIN_MS",
+    [100, 10_000, 600_000],
+    "milliseconds a graceful stop may take",
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** The whole configuration, or one `ConfigError` that names every problem. */
@@ -510,7 +526,7 @@ function text(name: string, fallback: string, about: string): Setting<string> {
     name,
     fallback,
     about,
-    expects: "a text of characters that can be seen",
+    expects: "a printable string",
     parse: (given) => (given !== "" && isPlainText(given) ? given : null),
   };
 }

@@ -322,7 +322,7 @@ async function openStore(
   const announcing = keepCollecting(
     { collect: () => announcer.announce().then(() => 0) },
     {
-      warn: (fault) => log.warn({ err: String(fault) }, "what the clock tells could not be announced"),
+      warn: (fault) => log.warn({ err: String(fault) }, "a fault of the clock could not be announced"),
       pauseMs: announceEveryMs,
     },
   );
@@ -421,7 +421,7 @@ function endAtOnce(): void {
 function endOnUnheardFaults(): void {
   const end = (fault: unknown): void => {
     process.stderr.write(
-      `${JSON.stringify({ level: 60, msg: "an unheard fault; ending", err: String(fault), stack: fault instanceof Error ? fault.stack : undefined })}\n`,
+      `${JSON.stringify({ level: 60, msg: "an unhandled fault; ending", err: String(fault), stack: fault instanceof Error ? fault.stack : undefined })}\n`,
     );
     process.exit(brokenStatus);
   };

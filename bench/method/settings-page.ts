@@ -17,7 +17,7 @@ export function renderSettingsPage(): string {
 
 const head = `# Settings of the scoring
 
-Every number a verdict depends on, besides the frames; evidence records them whole. The service runs under those of the last column. What others would have led to is shown by *What if* under Analytics, by \`POST /v1/fleet/rescore\` (\`{"settings": {"evidence": {"caution_nats": 8}}}\`) and by \`plumbline replay --set\`; none of them saves anything. Written from \`core/scoring/settings/settings-catalogue.ts\` by \`npm run docs:scoring-settings\`; why each value is what it is stands in \`settings.ts\` beside it, and what it does in [how the scoring works](scoring-method.md).
+Every number a verdict depends on, besides the frames; evidence records them whole. The service runs under those of the last column. What others would have led to is shown by the *Threshold simulator* under Analytics, by \`POST /v1/fleet/rescore\` (\`{"settings": {"evidence": {"caution_nats": 8}}}\`) and by \`plumbline replay --set\`; none of them saves anything. Written from \`core/scoring/settings/settings-catalogue.ts\` by \`npm run docs:scoring-settings\`; why each value is what it is stands in \`settings.ts\` beside it, and what it does in [how the scoring works](scoring-method.md).
 `;
 
 const shownOfList = 4;

@@ -106,7 +106,7 @@ test("a gap is told, and the tail goes on", async () => {
   const { out, err } = await tailed([
     `id: ${expiring.id}\nevent: gap\ndata: ${JSON.stringify(gap)}\n\n${blockOf(later)}`,
   ]);
-  expect(err).toContain(`events between ${changed.id} and ${expiring.id} are gone unread`);
+  expect(err).toContain(`events between ${changed.id} and ${expiring.id} expired before they were read`);
   expect(out).toContain("vehicle.recovered  van-1");
 });
 

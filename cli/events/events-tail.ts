@@ -39,7 +39,7 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
     readonly resume_after: string;
   }) =>
     terminal.err(
-      `events between ${printableLine(after)} and ${printableLine(resumeAfter)} are gone unread\n`,
+      `events between ${printableLine(after)} and ${printableLine(resumeAfter)} expired before they were read\n`,
     );
   const query = queryOf(options);
   let last = options.after;
@@ -88,7 +88,7 @@ const texts: {
     `${data.channel} ${data.side}, ${data.recommended_action}, ${data.evidence_id}`,
   "breach.closed": ({ data }) => data.evidence_id,
   "evidence.issued": ({ data }) => data.evidence_id,
-  "vehicle.silent": ({ data }) => `last heard ${data.last_received_at}`,
+  "vehicle.silent": ({ data }) => `last frame received ${data.last_received_at}`,
   "vehicle.recovered": ({ data }) => `silent since ${data.silent_since}`,
   "vehicle.baseline_changed": ({ data }) => `${data.from} -> ${data.to}`,
   "vehicle.work_changed": ({ data }) =>

@@ -53,7 +53,7 @@ async function showCustody(eventId: string, options: CustodyOptions, terminal: T
   if (detail !== null) {
     throw new CommandFailure(
       exitCodes.evidenceInvalid,
-      `the custody of ${custody.event_id} cannot be believed: ${detail}`,
+      `the custody record of ${custody.event_id} is not valid: ${detail}`,
       "ask for it again, and compare with the log: `evidence audit`",
     );
   }

@@ -10,7 +10,7 @@ import { typed } from "../exit-codes.ts";
 
 export function evidenceInspectCommand(terminal: Terminal): Command {
   return new Command("inspect")
-    .description("shows what a bundle says, in words; it checks nothing, whoever wrote it")
+    .description("shows what a bundle says, in words; it checks nothing")
     .argument("<bundle>", "bundle file")
     .action((bundle: string) => inspect(bundle, terminal));
 }
@@ -82,7 +82,7 @@ function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string
       "issued",
       `${bundle.issued_at} by ${issuer.organisation}, ${issuer.software.name} ${issuer.software.version}`,
     ],
-    ["retention", `${bundle.retention.policy}, until ${bundle.retention.delete_after ?? "nobody said when"}`],
+    ["retention", `${bundle.retention.policy}, until ${bundle.retention.delete_after ?? "no date given"}`],
     ["supersedes", bundle.supersedes ?? "nothing"],
     ["digest", bundle.signature],
     ["signed by", proof.envelope.signatures[0]?.keyid ?? "nobody"],

@@ -58,7 +58,7 @@ async function requireVehicle(vehicleId: string, client: Plumbline, terminal: Te
     throw new CommandFailure(
       exitCodes.failed,
       `no vehicle of this organisation is called ${vehicleId}`,
-      `see which there are: ${typed("fleet")}`,
+      `see which exist: ${typed("fleet")}`,
     );
   }
 }

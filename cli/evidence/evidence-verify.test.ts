@@ -35,7 +35,7 @@ test("a bundle with its frames is valid, and the report shows every step", async
   expect(run.out).toMatch(/^organisation acme\nAPI key 7K3M9Q2XW4\nEVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
   expect(run.out).toMatch(/V5 +Signature +pass/u);
   expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
-  expect(run.out).toContain("VALID: the issuer signed exactly this");
+  expect(run.out).toContain("VALID: signed by the issuer and unchanged");
 });
 
 test("without its frames it is incomplete, never valid, and the next command is named", async () => {
@@ -113,7 +113,7 @@ test("rescore and verify say what the bundle says twice as said, not as recomput
   const { tier } = bundle;
   bundle.scoring.outputs.tier = "NOMINAL";
   await writeFile(at("two-tiers.json"), JSON.stringify(bundle));
-  const said = `stated here /tier "${tier}", there /scoring/outputs/tier "NOMINAL"`;
+  const said = `given here /tier "${tier}", there /scoring/outputs/tier "NOMINAL"`;
   const files = [at("two-tiers.json"), "--frames", at("frames.ndjson")];
   const run = await runRecorded(["evidence", "rescore", ...files]);
   expect(run.exitCode).toBe(6);
@@ -134,7 +134,7 @@ test("rescore and verify say what the bundle says twice as said, not as recomput
     ],
   });
   const verified = await verify(...files, "--trust", at("trust.json"), "--relaxed");
-  expect(verified.out).toMatch(/V15 .*FAIL {2}stated here \/tier /u);
+  expect(verified.out).toMatch(/V15 .*FAIL {2}given here \/tier /u);
   expect(verified.out).not.toContain('recomputed "');
 });
 
@@ -170,7 +170,7 @@ test("a bundle that names another scorer under a known version is refused by res
   ]);
   expect(run.exitCode).toBe(6);
   expect(run.out).toContain(
-    `stated here /scoring/scorer_sha256 "${"ab".repeat(32)}", there this verifier's list of scorers, for ${newestScorer.version} "`,
+    `given here /scoring/scorer_sha256 "${"ab".repeat(32)}", there this verifier's list of scorers, for ${newestScorer.version} "`,
   );
 });
 

@@ -40,14 +40,14 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--frames <file>", "its frames file; without it the verdict is at best incomplete")
     .requiredOption(
       "--trust <file>",
-      "trust.json: the evidence keys and the log you believe, from a source other than the bundle",
+      "trust.json: the evidence keys and the log you trust, from a source other than the bundle",
     )
     .option(
       "--keyring <file>",
       "keyring.json (/v1/evidence/keys/history), for a trust file that pins the roots of a keyring; left out: the keyring.json beside the trust file",
     )
     .option("--trust-sha256 <hex>", "fingerprint the trust file must have, as published elsewhere")
-    .option("--relaxed", "also take a bundle that was laid out anew, for example pretty-printed")
+    .option("--relaxed", "also accept a reformatted bundle, for example pretty-printed")
     .option("--require-frames", "missing frames make it invalid")
     .option("--require-rescore", "a scoring that was not recomputed makes it invalid")
     .option("--require-timestamp", "a bundle without a time stamp of a trusted authority is invalid")
@@ -63,7 +63,7 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--json", "every step, for machines")
     .addHelpText(
       "after",
-      "\nExit code 0 valid, 6 invalid, 1 incomplete: what was checked holds, but not all was checked.",
+      "\nExit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked.",
     )
     .action(async (bundle: string, options: VerifyCommandOptions) =>
       ended(await verify(bundle, options, terminal)),
@@ -130,7 +130,7 @@ function pinned(trust: Trust, { trustSha256 }: VerifyCommandOptions): Trust {
   throw new CommandFailure(
     exitCodes.usage,
     `the trust file has the fingerprint ${trust.sha256}, not ${trustSha256.slice(0, 64)}`,
-    "ask the issuer which of the two is right before you believe any bundle",
+    "ask the issuer which of the two is right before you trust any bundle",
   );
 }
 
@@ -190,12 +190,12 @@ function verdictWord({ verdict }: VerificationReport, terminal: Terminal): strin
   switch (verdict) {
     case "valid":
       return paint(
-        "VALID: the issuer signed exactly this, and the scoring comes out the same",
+        "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
         "green",
         terminal,
       );
     case "incomplete":
-      return paint("INCOMPLETE: what was checked holds, but not everything was checked", "yellow", terminal);
+      return paint("INCOMPLETE: no check failed, but not everything was checked", "yellow", terminal);
     case "invalid":
       return paint("INVALID: do not rely on this bundle", "red", terminal);
   }

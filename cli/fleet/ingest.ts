@@ -32,11 +32,11 @@ export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => voi
     .option("--group <frames>", "frames in one request", readWholeNumber(1, 10_000), 1000)
     .option(
       "--skip-lines <count>",
-      "pass over lines that an earlier run was told are stored",
+      "skip lines that an earlier run reported as stored",
       readWholeNumber(0, 1e15),
       0,
     )
-    .option("--json", "the tally as JSON")
+    .option("--json", "the counts as JSON")
     .addHelpText(
       "after",
       "\nTo resume after anything, run the same command again: a frame counts once, however often it is sent.\n" +

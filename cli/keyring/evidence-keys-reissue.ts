@@ -9,7 +9,7 @@ interface ReissueOptions {
 
 export function evidenceKeysReissueCommand(terminal: Terminal): Command {
   return new Command("reissue")
-    .description("issues anew what revoked keys have signed and does not count any more")
+    .description("reissues evidence signed by revoked keys that is no longer valid")
     .addOption(dataDirOption())
     .addHelpText(
       "after",
@@ -22,7 +22,7 @@ async function reissue(options: ReissueOptions, terminal: Terminal): Promise<voi
   const issued = await withKeyring(folderOf(options), (keyring) => keyring.reissue());
   await terminal.out(
     issued === 0
-      ? "nothing was issued anew: no evidence of a revoked key has lost its validity, or all of it has successors\n"
-      : `${issued} ${issued === 1 ? "bundle was" : "bundles were"} issued anew; evidence list shows them\n`,
+      ? "nothing was reissued: no evidence of a revoked key has lost its validity, or all of it has successors\n"
+      : `${issued} ${issued === 1 ? "bundle was" : "bundles were"} reissued; evidence list shows them\n`,
   );
 }

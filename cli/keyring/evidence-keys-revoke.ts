@@ -54,7 +54,7 @@ async function revoke(id: string, options: RevokeOptions, terminal: Terminal): P
         : `it counts up to leaf ${lastIndex}`;
     await terminal.out(
       `version ${version} is logged: ${keyId} is revoked, ${counts}\n${activeKeyOf(keys).keyid} signs from now on\n` +
-        "Give out the new trust-keyring.json: whoever has an older keyring still believes the key.\n",
+        "Publish the new trust-keyring.json: anyone with an older keyring still trusts the key.\n",
     );
   });
 }

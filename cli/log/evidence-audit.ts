@@ -21,13 +21,13 @@ interface AuditCommandOptions {
 
 export function evidenceAuditCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   return new Command("audit")
-    .description("computes a transparency log anew from its entries and compares everything it says")
+    .description("recomputes a transparency log from its entries and compares every part of it")
     .argument("<log>", "address of a service, or a folder laid out as c2sp.org/tlog-tiles")
     .requiredOption("--trust <file>", "trust.json, which names the log and its key")
     .option("--seen <checkpoint...>", "checkpoints of this log you kept, or got from others")
     .option("--save <folder>", "keep the log there, to audit it again or with other tools")
     .option("--json", "the result for machines")
-    .addHelpText("after", "\nExit code 0 the log is what it says, 6 it is not.")
+    .addHelpText("after", "\nExit code 0 the log is consistent, 6 it is not.")
     .action(async (log: string, options: AuditCommandOptions) => ended(await audit(log, options, terminal)));
 }
 
@@ -77,7 +77,7 @@ function readable(
   const { origin, size, root } = checkpoint;
   const head = `${origin}  ${size} entries  root ${toHex(root)}\n`;
   if (faults.length > 0) {
-    return `${head}${paint("BROKEN: the log is not what it says", "red", terminal)}\n${faults.map((fault) => `  ${fault}\n`).join("")}`;
+    return `${head}${paint("BROKEN: the log is not consistent", "red", terminal)}\n${faults.map((fault) => `  ${fault}\n`).join("")}`;
   }
   const compared =
     seen === 0

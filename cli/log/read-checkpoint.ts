@@ -13,7 +13,7 @@ export function readCheckpoint(note: Uint8Array, from: string, trust: Trust): Ch
       `${from}: ${reason} (E_CHECKPOINT)`,
       `the trust file must name the log: ${typed("evidence audit --help")}`,
     );
-  if (trust.fault !== null) throw refuse(`the trust file cannot be believed: ${trust.fault}`);
+  if (trust.fault !== null) throw refuse(`the trust file is not valid: ${trust.fault}`);
   const opened = openNote(note, trust.logs, nodePrimitives);
   if (opened.kind === "refused") throw refuse(opened.reason);
   const checkpoint = parseCheckpoint(opened.text);

@@ -4,10 +4,10 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 export function scenarioDeleteCommand(terminal: Terminal): Command {
   const command = new Command("delete")
-    .description("takes a kept scenario away")
+    .description("deletes a stored scenario")
     .argument("<id>", "as the list shows it");
   return withServiceOptions(command).action(async (id: string, options: ServiceOptions) => {
     await connect(options).scenarios.delete(id, { signal: terminal.stop });
-    await terminal.out(`${id} is gone\n`);
+    await terminal.out(`${id} is deleted\n`);
   });
 }

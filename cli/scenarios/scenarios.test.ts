@@ -47,7 +47,7 @@ test("a kept scenario is printed, and taken away", async () => {
   const service = await answeringService({ [`/v1/scenarios/${id}`]: { scenario_id: id } });
   const at = ["--url", service.url];
   expect(JSON.parse((await runRecorded(["scenario", "get", id, ...at])).out)).toEqual({ scenario_id: id });
-  expect((await runRecorded(["scenario", "delete", id, ...at])).out).toBe(`${id} is gone\n`);
+  expect((await runRecorded(["scenario", "delete", id, ...at])).out).toBe(`${id} is deleted\n`);
   expect(service.seen.map(({ method }) => method)).toEqual(["GET", "DELETE"]);
 });
 

@@ -13,7 +13,7 @@ interface LimitOptions extends ChartOptions {
 
 export function designLimitCommand(terminal: Terminal): Command {
   const command = new Command("limit").description(
-    "the limit that gives a stated in-control average run length",
+    "the limit that gives a chosen in-control average run length",
   );
   return withChartOptions(command)
     .requiredOption("--arl <frames>", "in-control average run length, frames", readNumber(2, 1e12))

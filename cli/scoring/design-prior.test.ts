@@ -38,5 +38,5 @@ test("design prior reports a fleet's noise, and how to score with it", async () 
 test("design prior refuses a fleet of nine", async () => {
   const refused = await runRecorded(["design", "prior", "-"], { stdin: framesOf(9) });
   expect(refused.exitCode).not.toBe(0);
-  expect(refused.err).toContain("a fleet teaches from 10 vehicles on; the files hold 9");
+  expect(refused.err).toContain("a fleet prior needs at least 10 vehicles; the files contain 9");
 });

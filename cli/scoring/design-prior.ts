@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 export function designPriorCommand(terminal: Terminal): Command {
   return new Command("prior")
-    .description("from a fleet's frames (NDJSON) to what is believed of a new vehicle's noise")
+    .description("from a fleet's frames (NDJSON) to the noise assumed for a new vehicle")
     .argument("<file...>", "the files in the order to fold them; - is standard input")
     .option("--json", "the answer as JSON")
     .addHelpText(
@@ -32,8 +32,8 @@ async function showPrior(
   if (found === null) {
     const short =
       states.length < minVehicles
-        ? `a fleet teaches from ${minVehicles} vehicles on; the files hold ${states.length}`
-        : `no sensor has a settled baseline in ${minVehicles} vehicles; the files hold ${states.length}`;
+        ? `a fleet prior needs at least ${minVehicles} vehicles; the files contain ${states.length}`
+        : `no sensor has a settled baseline in ${minVehicles} vehicles; the files contain ${states.length}`;
     throw new CommandFailure(
       exitCodes.failed,
       short,

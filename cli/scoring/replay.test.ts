@@ -49,7 +49,7 @@ test("--json with labels gives the delay in frames and seconds", async () => {
   expect(opened).toBeGreaterThan(vehicle.baseline[0].frame_seq);
 });
 
-test("the hours of the day a baseline was heard in are told, of one that is learning none", async () => {
+test("the hours of the day a baseline was covering are told, of one that is learning none", async () => {
   const lines = Array.from({ length: 70 }, (_, minute) =>
     JSON.stringify({
       vehicle_id: "van-3",
@@ -62,7 +62,7 @@ test("the hours of the day a baseline was heard in are told, of one that is lear
   const hoursOf = async (frames: number) =>
     JSON.parse((await covered(frames, "--json")).out).vehicles[0].baseline_covers_hours;
   expect([await hoursOf(19), await hoursOf(60), await hoursOf(61)]).toEqual([null, 1, 2]);
-  expect((await covered(61)).out).toContain("heard in 2 of the day's 24 hours");
+  expect((await covered(61)).out).toContain("covering 2 of the day's 24 hours");
   expect((await covered(19)).out).toContain("baseline learning");
 });
 

@@ -159,14 +159,14 @@ function baselineNote({ replay }: ReplayedVehicle): string {
   const settled = replay.baselinePath.findLast((step) => step.to !== "frozen");
   if (settled === undefined) return "baseline learning";
   const hours = replay.lastScore?.baseline.coversHours ?? 0;
-  return `baseline ${settled.to} at frame ${settled.seq}, heard in ${hours} of the day's 24 hours`;
+  return `baseline ${settled.to} at frame ${settled.seq}, covering ${hours} of the day's 24 hours`;
 }
 
 function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
   const change = `${paintTier(from, terminal)} → ${paintTier(to, terminal)}`;
   const width = Math.max(0, "CAUTION → CRITICAL".length - `${from} → ${to}`.length);
   const note =
-    to === "CRITICAL" && reason === "sustained_evidence" ? " (not surely beyond the critical limit)" : "";
+    to === "CRITICAL" && reason === "sustained_evidence" ? " (not confirmed beyond the critical limit)" : "";
   return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}${note}`;
 }
 

@@ -26,7 +26,7 @@ export function auditCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         "--org <organisation>",
-        "whose log (default: what cannot be laid to any organisation, such as unknown keys)",
+        "whose log (default: what belongs to no organisation, such as unknown keys)",
       ).conflicts("url"),
     )
     .option("--limit <records>", `at most so many, the latest, up to ${mostRecords}`, readLimit, 50)

@@ -18,7 +18,7 @@ export function backupCommand(terminal: Terminal): Command {
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nThe copy holds private keys: whoever has it can sign and answer in this service's name.",
+      "\nThe copy contains private keys: anyone who has it can sign and answer in this service's name.",
     )
     .action((options: BackupOptions) => backUp(options, terminal));
 }
@@ -45,7 +45,7 @@ function readable(report: BackupReport): string {
     `  webhooks.db    ${webhooks === null ? "none was ever made" : counted(webhooks, "webhooks")}`,
     `  keys           ${keys.join(", ")}`,
     "To restore: stop the service, put this folder in the place of its data folder, and start it.",
-    `  The log's high-water mark (${markFile}) is not in the backup, on purpose: it tells when a backup is older`,
+    `  The log's high-water mark (${markFile}) is not in the backup, on purpose: it shows when a backup is older`,
     "  than what was signed. Put it into the restored folder, unless PLUMBLINE_LOG_MARK_FILE keeps it elsewhere;",
     '  without it the service asks. "Backup and restore" in docs/operations.md says more.',
     "",

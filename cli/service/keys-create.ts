@@ -22,7 +22,7 @@ interface CreateOptions {
 
 export function keysCreateCommand(terminal: Terminal): Command {
   return new Command("create")
-    .description("makes a key and shows it this once")
+    .description("creates a key and shows it once")
     .requiredOption("--org <organisation>", "whose data the key opens, for example acme", readOrganisation)
     .requiredOption("--name <name>", "what the key is for, as you will see it in the list", readName)
     .addOption(
@@ -95,7 +95,7 @@ function readEnd(text: string): number {
 
 function readName(text: string): string {
   if (text.trim() !== "" && lengthOf(text) <= 128 && isPlainText(text)) return text;
-  throw new InvalidArgumentError("It must have 1 to 128 characters that can be seen.");
+  throw new InvalidArgumentError("It must have 1 to 128 printable characters.");
 }
 
 /** Two spellings that look alike would be two organisations. */

@@ -18,10 +18,9 @@ export function keysRevokeCommand(terminal: Terminal): Command {
     .description("ends a key within one second, for good")
     .argument("<id>", "the id, as the list shows it: the 10 characters after plumb_live_")
     .addOption(
-      new Option(
-        "--org <organisation>",
-        "only if it is this organisation's (default: whosever it is)",
-      ).conflicts("url"),
+      new Option("--org <organisation>", "only if it belongs to this organisation (default: any)").conflicts(
+        "url",
+      ),
     )
     .addOption(dataDirOption().conflicts("url"))
     .option("--reason <text>", "with --url: why, for the audit log")

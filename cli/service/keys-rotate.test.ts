@@ -31,7 +31,7 @@ test("a rotated key is shown once, beside when the old one ends", async () => {
   const rotated = await runRecorded(["keys", "rotate", key, "--overlap", "2", ...at]);
   expect(rotated).toMatchObject({ exitCode: 0, err: "" });
   expect(rotated.out).toMatch(/^plumb_live_\w+\n/u);
-  expect(rotated.out).toContain(`in the place of ${id}, which works until 20`);
+  expect(rotated.out).toContain(`replacing ${id}, which stays valid until 20`);
   const listed = await runRecorded(["keys", "list", ...org, ...at]);
   expect(listed.out).toContain("active, rotated");
   expect(listed.out).not.toContain(rotated.out.slice(22, 60));

@@ -19,14 +19,13 @@ const longestOverlapH = 720;
 
 export function keysRotateCommand(terminal: Terminal): Command {
   const command = new Command("rotate")
-    .description("puts a new key in an old one's place and shows it this once")
+    .description("replaces a key with a new one and shows it once")
     .argument("<id>", "the old key's id, as the list shows it: the 10 characters after plumb_live_")
-    .option("--overlap <hours>", "hours the old key goes on working", readHours, 24)
+    .option("--overlap <hours>", "hours the old key stays valid", readHours, 24)
     .addOption(
-      new Option(
-        "--org <organisation>",
-        "only if it is this organisation's (default: whosever it is)",
-      ).conflicts("url"),
+      new Option("--org <organisation>", "only if it belongs to this organisation (default: any)").conflicts(
+        "url",
+      ),
     )
     .addOption(dataDirOption().conflicts("url"))
     .option("--json", 'only {"id", "key", …}');
@@ -46,7 +45,7 @@ async function rotateKey(publicId: string, options: RotateOptions, terminal: Ter
     [
       key,
       "",
-      `  for ${organisation}, ${name}, in the place of ${previous.id}, which works until ${previous.expires_at ?? "it is revoked"}`,
+      `  for ${organisation}, ${name}, replacing ${previous.id}, which stays valid until ${previous.expires_at ?? "it is revoked"}`,
       `  ${paint("This is the only time it is shown.", "bold", terminal)} Use it with: export NADIR_API_KEY=${key}`,
       "",
     ].join("\n"),

@@ -87,7 +87,7 @@ function explainUnwritable(fault: unknown, place: Place): CommandFailure | null 
   return new CommandFailure(
     exitCodes.failed,
     `the data folder cannot be written to, which this command needs even where it only reads: ${fault.message}`,
-    `work as the user the service runs as, or on a copy of the folder; as it is, it can be looked at with: ${typed("doctor")}${dataDirArguments(folderOf(place))}`,
+    `work as the user the service runs as, or on a copy of the folder; as it is, it can be inspected with: ${typed("doctor")}${dataDirArguments(folderOf(place))}`,
   );
 }
 

@@ -11,7 +11,7 @@ interface CreateOptions extends ServiceOptions, TermOptions {
 
 export function webhooksCreateCommand(terminal: Terminal): Command {
   const command = new Command("create")
-    .description("sends events to an address from now on, and shows the secret this once")
+    .description("sends events to an address from now on, and shows the secret once")
     .argument("<address>", "https address; mailto: and addresses for the format email")
     .option("--disabled", "send nothing yet")
     .option("--json", "the answer of POST /v1/webhooks");

@@ -4,10 +4,10 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 export function webhooksDeleteCommand(terminal: Terminal): Command {
   const command = new Command("delete")
-    .description("ends a webhook, with its deliveries and their log")
+    .description("deletes a webhook, with its deliveries and their log")
     .argument("<id>", "as the list shows it");
   return withServiceOptions(command).action(async (id: string, options: ServiceOptions) => {
     await connect(options).webhooks.delete(id, { signal: terminal.stop });
-    await terminal.out(`${id} is gone\n`);
+    await terminal.out(`${id} is deleted\n`);
   });
 }

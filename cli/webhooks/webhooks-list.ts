@@ -12,7 +12,7 @@ interface ListOptions extends ServiceOptions {
 
 export function webhooksListCommand(terminal: Terminal): Command {
   const command = new Command("list")
-    .description("the webhooks the key may see, and how they fare")
+    .description("the webhooks the key may see, and their status")
     .option("--json", "as JSON");
   return withServiceOptions(command).action((options: ListOptions) => listWebhooks(options, terminal));
 }

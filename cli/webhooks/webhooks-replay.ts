@@ -30,7 +30,7 @@ async function replay(
   const { webhooks } = connect(options);
   for (const delivery of deliveries) {
     const sent = await webhooks.replay(id, delivery, { signal: terminal.stop });
-    await terminal.out(`${sent.id} is on its way again\n`);
+    await terminal.out(`${sent.id} is queued again\n`);
   }
 }
 
@@ -46,5 +46,5 @@ async function replayAll(id: string, options: ReplayOptions, terminal: Terminal)
     replayed += part.replayed;
     more = part.has_more;
   }
-  await terminal.out(`${replayed} dead ${replayed === 1 ? "letter is" : "letters are"} on the way again\n`);
+  await terminal.out(`${replayed} dead ${replayed === 1 ? "letter is" : "letters are"} queued again\n`);
 }

@@ -11,7 +11,7 @@ interface RotateOptions extends ServiceOptions {
 
 export function webhooksRotateCommand(terminal: Terminal): Command {
   const command = new Command("rotate")
-    .description("replaces the secret of a webhook and shows the new one this once")
+    .description("replaces the secret of a webhook and shows the new one once")
     .argument("<id>", "as the list shows it")
     .option(
       "--overlap <hours>",

@@ -96,7 +96,7 @@ test("replay sends named deliveries, or all dead letters of a time until none is
     [`/v1/webhooks/${id}/deliveries/${delivery.id}/replay`]: delivery,
   });
   const named = await runRecorded(["webhooks", "replay", id, delivery.id, "--url", one.url]);
-  expect(named.out).toBe(`${delivery.id} is on its way again\n`);
+  expect(named.out).toBe(`${delivery.id} is queued again\n`);
   const all = await answeringService({ [`/v1/webhooks/${id}/replay`]: { replayed: 1, has_more: false } });
   const { out } = await runRecorded([
     "webhooks",
@@ -107,14 +107,14 @@ test("replay sends named deliveries, or all dead letters of a time until none is
     "--url",
     all.url,
   ]);
-  expect(out).toBe("1 dead letter is on the way again\n");
+  expect(out).toBe("1 dead letter is queued again\n");
   expect(all.seen[0]?.body).toBe('{"from":"2026-03-01T00:00:00Z"}');
 });
 
 test("delete says that it is gone", async () => {
   const service = await answeringService({ [`/v1/webhooks/${id}`]: { id, deleted: true } });
   const { out } = await runRecorded(["webhooks", "delete", id, "--url", service.url]);
-  expect(out).toBe(`${id} is gone\n`);
+  expect(out).toBe(`${id} is deleted\n`);
   expect(service.seen[0]?.method).toBe("DELETE");
 });
 

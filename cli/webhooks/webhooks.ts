@@ -12,7 +12,7 @@ import { webhooksUpdateCommand } from "./webhooks-update.ts";
 
 export function webhooksCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   return new Command("webhooks")
-    .description("addresses that events are sent to, and what became of each event")
+    .description("addresses that events are sent to, and the result of each delivery")
     .addCommand(webhooksCreateCommand(terminal))
     .addCommand(webhooksListCommand(terminal))
     .addCommand(webhooksUpdateCommand(terminal))

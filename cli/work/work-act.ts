@@ -26,53 +26,53 @@ interface Act {
 const acts: readonly Act[] = [
   {
     action: "acknowledge",
-    about: "somebody has seen it",
+    about: "marks it as seen",
     takesMessage: true,
     commandOf: messageOf,
   },
   {
     action: "assign",
-    about: "says who is to do it; without a name, nobody",
+    about: "assigns it; without a name, to no one",
     argument: { name: "[assignee]", about: "a person, an address, a workshop" },
     takesMessage: true,
     commandOf: (assignee, options) => ({ assignee: assignee ?? null, ...messageOf(assignee, options) }),
   },
   {
     action: "snooze",
-    about: "leaves it out of the queue until a time, or until it becomes worse",
+    about: "hides it from the queue until a time, or until it becomes worse",
     takesMessage: true,
     takesUntil: true,
     commandOf: (argument, options) => ({ until: options.until ?? "", ...messageOf(argument, options) }),
   },
   {
     action: "comment",
-    about: "notes something for whoever looks next",
+    about: "adds a comment for the next person",
     argument: { name: "<text>", about: "the note" },
     takesMessage: false,
     commandOf: (comment = "") => ({ comment }),
   },
   {
     action: "repaired",
-    about: "begins its baseline afresh, which cannot be taken back, and has the repair checked",
+    about: "resets its baseline, which cannot be undone, and has the repair checked",
     argument: { name: "<what>", about: "what was done: kept as the reason" },
     takesMessage: false,
     commandOf: (comment = "") => ({ comment }),
   },
   {
     action: "reopen",
-    about: "puts it into the queue again, whatever its tier says",
+    about: "returns it to the queue, whatever its tier",
     takesMessage: true,
     commandOf: messageOf,
   },
   {
     action: "close",
-    about: "takes a repair as it is, or ends what was reopened",
+    about: "accepts a repair as it is, or closes what was reopened",
     takesMessage: true,
     commandOf: messageOf,
   },
   {
     action: "undo",
-    about: "takes an entry back",
+    about: "undoes an entry",
     argument: { name: "<entry>", about: "its number, as work show has it" },
     takesMessage: false,
     commandOf: (entry) => ({ entry: readWholeNumber(1, 9_999_999_999)(entry ?? "") }),
@@ -95,7 +95,7 @@ function actCommand(act: Act, terminal: Terminal): Command {
   command
     .option(
       "--if-version <version>",
-      "only if nobody did anything since this version",
+      "only if nothing changed since this version",
       readWholeNumber(0, 9_999_999_999),
     )
     .option("--json", "the answer of POST /v1/vehicles/{vehicle_id}/work");

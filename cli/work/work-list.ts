@@ -19,7 +19,7 @@ interface ListOptions extends ServiceOptions {
 
 export function workListCommand(terminal: Terminal): Command {
   const command = new Command("list")
-    .description("the queue with who has what; snoozed vehicles only where --state asks for them")
+    .description("the queue with assignees; snoozed vehicles only where --state asks for them")
     .option("--fleet <fleet...>", "only these fleets")
     .addOption(new Option("--state <state...>", "only work in these states").choices(workStateValues))
     .option("--assignee <name>", "only what is assigned to this one")
@@ -40,7 +40,7 @@ async function listWork(options: ListOptions, terminal: Terminal): Promise<void>
   if (options.json) return terminal.out(`${JSON.stringify(queue, null, 2)}\n`);
   const snoozed = queue.snoozed_count ?? 0;
   const hidden = snoozed === 0 ? "" : `${snoozed} snoozed (work list --state snoozed).\n`;
-  if (queue.data.length === 0) return terminal.out(`No work of that kind.\n${hidden}`);
+  if (queue.data.length === 0) return terminal.out(`No such work.\n${hidden}`);
   await terminal.out(`${listText(queue.data, terminal)}${hidden}`);
 }
 

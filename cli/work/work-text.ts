@@ -27,7 +27,7 @@ export function entryText(entry: WorkEntry): string {
     ...(entry.until === undefined ? [] : [`until ${minuteOf(entry.until)}`]),
     ...(entry.undoes === undefined ? [] : [`entry ${entry.undoes}`]),
     ...(entry.outcome === undefined ? [] : [entry.outcome]),
-    ...(entry.undone_by === null ? [] : [`(taken back by ${entry.undone_by})`]),
+    ...(entry.undone_by === null ? [] : [`(undone by ${entry.undone_by})`]),
   ].join(" ");
   const comment = entry.comment === null ? "" : `  ${entry.comment}`;
   return printableLine(`${entry.entry}  ${minuteOf(entry.at)}  ${whoText(entry.by)}  ${about}${comment}`);

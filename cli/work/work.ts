@@ -6,9 +6,7 @@ import { workShowCommand } from "./work-show.ts";
 
 export function workCommand(terminal: Terminal): Command {
   const command = new Command("work")
-    .description(
-      "what people do about vehicles: seen, assigned, snoozed, repaired, and whether that restored them",
-    )
+    .description("work on vehicles: seen, assigned, snoozed, repaired, and whether that restored them")
     .addCommand(workListCommand(terminal))
     .addCommand(workShowCommand(terminal));
   for (const act of workActCommands(terminal)) command.addCommand(act);

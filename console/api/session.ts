@@ -35,7 +35,7 @@ export async function enterKey(apiKey: string, service: SessionService): Promise
   const refusal = await service.begin(apiKey);
   if (refusal !== null) return refusal;
   const key = await service.ownKey();
-  if (key === null) return "This browser keeps no cookies of this address; signing in needs one.";
+  if (key === null) return "This browser does not store cookies for this address; signing in needs one.";
   settle({ kind: "open", key });
   return null;
 }

@@ -62,19 +62,19 @@ test("the sentence says how far beyond which limit, and since when", () => {
 test("a stretch that begins beyond the limit does not say that it was passed there", () => {
   const beyond = { ...radar, drift: [0.6, 0.7, 0.8] };
   expect(estimateChart(seriesLike(3, open), beyond, []).finding).toBe(
-    "The drift is 800.0\u00a0mm now, beyond its critical limit of 500\u00a0mm all through this stretch.",
+    "The drift is 800.0\u00a0mm now, beyond its critical limit of 500\u00a0mm throughout this range.",
   );
   expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.1, 0.8] }, []).finding).toBe(
-    "The drift is 800.0\u00a0mm now; it was beyond its critical limit of 500\u00a0mm at the beginning of this stretch.",
+    "The drift is 800.0\u00a0mm now; it was beyond its critical limit of 500\u00a0mm at the beginning of this range.",
   );
   expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.7, 0.1] }, []).finding).toBe(
-    "The drift is 100.0\u00a0mm now, back within its critical limit; it was beyond its critical limit of 500\u00a0mm at the beginning of this stretch.",
+    "The drift is 100.0\u00a0mm now, back within its critical limit; it was beyond its critical limit of 500\u00a0mm at the beginning of this range.",
   );
 });
 
 test("a stretch that has ended says nothing of now, and a thinned one gives its times roughly", () => {
   expect(estimateChart(seriesLike(3, { downsampled: true }), radar, []).finding).toBe(
-    "The drift is 250.0\u00a0mm at the end of this stretch; it was first beyond its caution limit of 200\u00a0mm at about 2026-03-01 08:02:00 UTC.",
+    "The drift is 250.0\u00a0mm at the end of this range; it was first beyond its caution limit of 200\u00a0mm at about 2026-03-01 08:02:00 UTC.",
   );
 });
 

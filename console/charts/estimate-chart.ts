@@ -146,13 +146,13 @@ function findingOf(
     values.some((value) => value !== null && isBeyond(tone, value)),
   );
   // A stretch that has ended says nothing of now.
-  const drift = `The drift is ${quantityLabel(quantity, last)} ${series.next_cursor === null ? "at the end of this stretch" : "now"}`;
+  const drift = `The drift is ${quantityLabel(quantity, last)} ${series.next_cursor === null ? "at the end of this range" : "now"}`;
   if (passed === undefined) return `${drift} and stayed within its caution limit of ${bound("caution")}.`;
   const limit = `${passed} limit of ${bound(passed)}`;
   const stay = beyondFrom(series, values, (value) => isBeyond(passed, value));
   if (!isBeyond(passed, last)) return `${drift}, back within its ${passed} limit; ${stay.was(limit)}.`;
   return stay.isThroughout
-    ? `${drift}, beyond its ${limit} all through this stretch.`
+    ? `${drift}, beyond its ${limit} throughout this range.`
     : `${drift}; ${stay.was(limit)}.`;
 }
 
@@ -171,7 +171,7 @@ function beyondFrom(
   if (isBeyond(known[0]!)) {
     return {
       isThroughout: known.every(isBeyond),
-      was: (limit) => `it was beyond its ${limit} at the beginning of this stretch`,
+      was: (limit) => `it was beyond its ${limit} at the beginning of this range`,
     };
   }
   const first = values.findIndex((value) => value !== null && isBeyond(value));

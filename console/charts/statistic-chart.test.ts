@@ -19,7 +19,7 @@ test("the finding names the first crossing, also one that has passed", () => {
   const risen = statisticChart(seriesLike(4, { cusum_statistic: [1, 7, 12, 40] }), []);
   expect(risen.finding).toContain("at 2026-03-01 08:01:00 UTC and is 40.00\u00a0nats now");
   const fallen = statisticChart(seriesLike(4, { cusum_statistic: [1, 7, 12, 2] }), []);
-  expect(fallen.finding).toContain("at 2026-03-01 08:01:00 UTC and has come back to 2.00\u00a0nats now");
+  expect(fallen.finding).toContain("at 2026-03-01 08:01:00 UTC and is back at 2.00\u00a0nats now");
 });
 
 test("a huge W does not press the limits flat: the axis ends at three times the critical limit", () => {
@@ -35,7 +35,7 @@ test("where points stand for several frames the largest W is drawn, so that no c
 
 test("once the baseline is estimated, no value means that nothing speaks for a change", () => {
   const plan = statisticChart(seriesLike(2, { cusum_statistic: [null, null], t2_limit: [12, 12] }), []);
-  expect(plan.finding).toBe("No value: no start of a change is likelier than none.");
+  expect(plan.finding).toBe("No value: no candidate change point is more likely than no change.");
 });
 
 test("where nothing speaks for a change a line is drawn at 0, and none while learning", () => {

@@ -15,9 +15,8 @@ export function statisticChart(series: VehicleSeries, moments: readonly ChartMom
   // Far below 0 nothing is to be seen, and the limits would be pressed flat.
   const floor = -0.25 * critical;
   return {
-    title: "How strongly the readings speak of a change (W)",
-    subtitle:
-      "Sequential statistic W, dashed where nothing speaks for a change; dashed lines: what it has to pass",
+    title: "Change statistic W (log Shiryaev–Roberts)",
+    subtitle: "In nats; dashed lines: its limits; dashed curve: no change indicated",
     finding: [findingOf(series, values), ...momentLabels(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
@@ -49,14 +48,14 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
   if (now === null || peak === null) {
     const isEstimated = series.t2_limit.some((limit) => limit !== null);
     return isEstimated
-      ? "No value: no start of a change is likelier than none."
+      ? "No value: no candidate change point is more likely than no change."
       : "No value yet: the baseline is still being learnt.";
   }
   if (peak < caution) {
     return `W is ${nats(now)} and stayed below its caution limit of ${nats(caution)}; its highest was ${nats(peak)}.`;
   }
   const crossing = series.timestamps[values.findIndex((value) => value !== null && value >= caution)] ?? "";
-  const side = now >= caution ? "is" : "has come back to";
+  const side = now >= caution ? "is" : "is back at";
   return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
 }
 

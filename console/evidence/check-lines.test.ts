@@ -24,7 +24,7 @@ test("what fails comes first, with its reason and the code that scripts quote", 
   expect(first).toEqual({
     question: "Signed",
     state: "fails",
-    sentence: "Signature does not hold: the signature is not of this key (E_SIGNATURE).",
+    sentence: "Signature is not valid: the signature is not of this key (E_SIGNATURE).",
   });
   expect(others.every(({ state }) => state === "holds")).toBe(true);
 });

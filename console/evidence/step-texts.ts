@@ -11,7 +11,7 @@ export const stepTexts: Readonly<Record<VerificationStep, StepText>> = {
   schema: { input: "every member", expected: "names, types and ranges of the format" },
   contentDigest: {
     input: "the bundle without signature and proof",
-    expected: "its SHA-256 is the digest it bears",
+    expected: "its SHA-256 is the digest it contains",
   },
   envelope: { input: "the envelope around what was signed", expected: "DSSE, with one signature" },
   trustedKeys: { input: "the key’s id and the trust file", expected: "a key the issuer’s root names" },

@@ -11,7 +11,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }): ReactEle
   return (
     <dialog ref={dialog} className="panel key-list" aria-labelledby="key-list" onClose={onClose}>
       <div className="panel-head">
-        <h2 id="key-list">Keys on this page</h2>
+        <h2 id="key-list">Shortcuts on this page</h2>
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
           Close
         </button>
@@ -32,7 +32,7 @@ export function KeyList({ onClose }: { readonly onClose: () => void }): ReactEle
       </table>
       <label className="key-switch">
         <input type="checkbox" checked={areOn} onChange={(event) => setKeysOn(event.target.checked)} />
-        Use these keys
+        Use these shortcuts
       </label>
     </dialog>
   );

@@ -40,18 +40,18 @@ function PageFault({ fault }: { readonly fault: Error }): ReactElement {
       <h1>This page cannot be shown</h1>
       {isCodeMissing(fault) ? (
         <p>
-          Its code did not come. Either the service does not answer at the moment, or it has been replaced by
-          a newer one since this tab was opened; then the console has to be loaded anew.
+          Its code could not be loaded. The service may be down, or may have been updated since this tab was
+          opened; then reload the console.
         </p>
       ) : (
         <p>
-          It stopped by a fault of its own, which is not yours: <code>{fault.message}</code>. What you did
-          before is kept by the service.
+          It stopped because of a fault in the console: <code>{fault.message}</code>. What you did before is
+          stored by the service.
         </p>
       )}
       <p>
         <button type="button" className="button" onClick={() => window.location.reload()}>
-          Load the console anew
+          Reload the console
         </button>
       </p>
     </section>

@@ -60,7 +60,8 @@ export function PageFrame({ items, here, above, isReady, children }: PageFramePr
           <LiveStatus />
           <ThemeButton />
           <button type="button" className="button keys-button" onClick={() => setListed(true)}>
-            Keys
+            {" "}
+            Shortcuts{" "}
           </button>
           <SignedIn />
         </div>

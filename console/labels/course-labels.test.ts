@@ -16,7 +16,7 @@ const ramp = {
 
 test("a growing drift is reported with its rate and when it becomes critical", () => {
   expect(trendLabel(ramp, newestAt)).toBe(
-    "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; at this pace it is critical about 2026-03-14 (80 %: 2026-03-11 to 2026-03-17).",
+    "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; at this rate it becomes critical about 2026-03-14 (80 %: 2026-03-11 to 2026-03-17).",
   );
   const soon = { time_to_critical_days: 0.5, time_to_critical_interval_80: [0.25, 0.75] };
   expect(trendLabel({ ...ramp, ...soon }, newestAt)).toContain(
@@ -46,6 +46,6 @@ test.each(["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as con
 
 test("noise is reported of the sensor that has it, and since when", () => {
   expect(noiseLabel([{ sensor: "lidar", frame_seq: 700, since: "2026-02-27T09:05:00.000Z" }])).toBe(
-    "Scatters far more than it used to: lidar since 2026-02-27 09:05 UTC.",
+    "Noise far above its baseline: lidar since 2026-02-27 09:05 UTC.",
   );
 });

@@ -23,7 +23,7 @@ export function trendLabel(trend: Trend, newestAt: string): string {
 /** The sensors to be inspected for their noise, each with when it began. */
 export function noiseLabel(noise: VehicleDetail["noise"]): string {
   const sensors = noise.map(({ sensor, since }) => `${faultSourceLabel(sensor)} since ${utcMinute(since)}`);
-  return `Scatters far more than it used to: ${sensors.join(", ")}.`;
+  return `Noise far above its baseline: ${sensors.join(", ")}.`;
 }
 
 function aheadLabel(trend: Trend, newestAt: string): string {
@@ -32,7 +32,7 @@ function aheadLabel(trend: Trend, newestAt: string): string {
       const [low, high] = trend.time_to_critical_interval_80 ?? [];
       const days = trend.time_to_critical_days ?? 0;
       const label = (ahead: number): string => dateAhead(newestAt, ahead, days);
-      const reached = `at this pace it is critical about ${label(days)}`;
+      const reached = `at this rate it becomes critical about ${label(days)}`;
       return low === undefined || high === undefined
         ? reached
         : `${reached} (80 %: ${label(low)} to ${label(high)})`;
@@ -42,9 +42,9 @@ function aheadLabel(trend: Trend, newestAt: string): string {
     case "no_trend":
       return "not growing";
     case "span_too_short":
-      return "seen for too short to say where it is going";
+      return "observed too briefly to estimate a trend";
     case "gap_in_data":
-      return "most of the time since was a pause in the data, so that no rate can be told";
+      return "no rate, because most of the time since was a gap in the data";
   }
 }
 

@@ -19,7 +19,7 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
   },
   post_collision: {
     name: "Collision",
-    what: "An impact knocks the sensors near it out of true; the mount rings and settles.",
+    what: "An impact displaces the sensors near it; the mount rings and settles.",
     tests: "Finding a step in several sensors at once.",
   },
   pothole_impact: {
@@ -34,7 +34,7 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
   },
   windshield_replacement: {
     name: "New windscreen",
-    what: "The camera sits behind new glass and is estimated back into true by driving.",
+    what: "The camera sits behind new glass and recalibrates itself while driving.",
     tests: "A fault that heals.",
   },
   bumper_repair_radar: {
@@ -45,17 +45,17 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
   thermal_cycle: {
     name: "Warm day",
     what: "Mounts bend with the temperature and come back.",
-    tests: "Nothing is out of true: no tier may change.",
+    tests: "No sensor has drifted: no tier may change.",
   },
   gradual_mount_loosening: {
     name: "Mount works loose",
-    what: "A roof lidar creeps out of true.",
+    what: "A roof lidar drifts slowly.",
     tests: "Finding slow drift early.",
   },
   vibration_random_walk: {
     name: "Vibration",
-    what: "The camera wanders at random.",
-    tests: "Detector power where nothing is regular.",
+    what: "The camera drifts at random.",
+    tests: "Detecting irregular drift.",
   },
   car_wash: {
     name: "Car wash",
@@ -95,7 +95,7 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
   intrinsics_shift: {
     name: "Focus shifts",
     what: "The lens changes its focal length; the mount stays.",
-    tests: "Looks like drift and is no turn of the mount.",
+    tests: "Looks like drift, but the mount has not turned.",
   },
   imu_bias: {
     name: "Reference drifts",

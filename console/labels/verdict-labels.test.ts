@@ -19,7 +19,7 @@ test.each([
 });
 
 test("CRITICAL below the critical limit has a label of its own", () => {
-  expect(reasonLabel("sustained_evidence")).toContain("not surely beyond the critical one");
+  expect(reasonLabel("sustained_evidence")).toContain("not confirmed beyond the critical one");
 });
 
 test("what to do is said as the service says it, and by its code where a service does not", () => {

@@ -29,7 +29,7 @@ test("every action of the contract is told as a clause, and an unknown one as it
 });
 
 test("entries bear no numbers, so what was taken back is not told by one", () => {
-  expect(entryLabel({ ...entry, action: "undo", undoes: 3 })).toBe("took an earlier entry back");
+  expect(entryLabel({ ...entry, action: "undo", undoes: 3 })).toBe("undid an earlier entry");
 });
 
 test("who did it is the key's name, its id where it has none, or the service", () => {

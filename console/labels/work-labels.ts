@@ -84,12 +84,12 @@ const entries: { readonly [Action in WorkEntry["action"]]?: (entry: WorkEntry) =
   assign: ({ assignee }) =>
     assignee === null || assignee === undefined ? "assigned it to nobody" : `assigned it to ${assignee}`,
   snooze: ({ until }) => `snoozed it until ${until === undefined ? "a time" : utcMinute(until)}`,
-  comment: ({ undone_by: undone }) => (undone === null ? "noted" : "noted something and took it back"),
-  repaired: () => "reported it as repaired; its baseline was begun afresh",
+  comment: ({ undone_by: undone }) => (undone === null ? "noted" : "commented and undid it"),
+  repaired: () => "reported it as repaired; its baseline was reset",
   reopen: () => "reopened it",
   close: () => "closed it",
-  undo: () => "took an earlier entry back",
-  snooze_ended: () => "put it back into the queue: its snooze was over",
+  undo: () => "undid an earlier entry",
+  snooze_ended: () => "returned it to the queue: its snooze ended",
   checked: ({ outcome }) => `checked the repair: ${outcome === undefined ? "" : outcome.replace("_", " ")}`,
 };
 

@@ -104,7 +104,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
     },
   },
   whatIf: {
-    title: () => "What if",
+    title: () => "Threshold simulator",
     above: () => addressOf("analytics"),
     load: async () => {
       const [{ WhatIfPage }, { textsOf }] = await Promise.all([

@@ -201,14 +201,14 @@ function readoutParts({ course }: Story, frame: PlayerFrame): readonly HTMLEleme
       make("strong", { class: "tier-word" }, word),
       `: ${reasonLabel(frame.reason)}`,
     ),
-    ...(frame.isHeard ? [] : [make("span", { class: "readout-part" }, make("strong", {}, "nothing heard"))]),
+    ...(frame.isHeard ? [] : [make("span", { class: "readout-part" }, make("strong", {}, "no data"))]),
   ];
 }
 
 function legend({ course }: Story): string {
   const before = course.healthy_frames + course.initial_frames;
   return (
-    "Thin: what is true. Thick with its 95 % band: what the scorer estimates. " +
+    "Thin: true value. Thick with its 95 % band: the scorer’s estimate. " +
     `Estimate, W and tier come from scoring ${course.scoring_version}, run on frames made from the feed, one every ` +
     `${course.period_s} s, after ${before} frames before the beginning.`
   );

@@ -71,7 +71,7 @@ test.each(scenarioTypes)("%s has a frame in words at every moment", (type) => {
 test("in a gap the words say that nothing was heard", () => {
   const story = storyOf("data_dropout");
   const gapS = story.course.heard.indexOf(false) * story.course.period_s;
-  expect(describeFrame(frameAt(story, gapS))).toContain("nothing heard");
+  expect(describeFrame(frameAt(story, gapS))).toContain("no data");
 });
 
 test("of twelve sensors those that are scored are read, and the others stand where they are mounted", () => {

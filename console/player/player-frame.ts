@@ -74,7 +74,7 @@ export function describeFrame({ tS, readings, statistic, tier, reason, isHeard }
     statistic === null ? "no evidence of a change" : `W ${nats(statistic)}`,
     `${tierLabel(tier).word}, ${reasonLabel(reason)}`,
   ];
-  return `${parts.join("; ")}${isHeard ? "" : "; nothing heard"}`;
+  return `${parts.join("; ")}${isHeard ? "" : "; no data"}`;
 }
 
 /** A drift in the unit of its sensor. */

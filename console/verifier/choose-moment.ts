@@ -12,8 +12,8 @@ export function chooseMoment(asOfUs: number | null, choose: (asOfUs: number | nu
   input.addEventListener("change", () => choose(endOfDayUs(input.value)));
   const explained =
     asOfUs === null
-      ? "Judged as of now, by this machine's clock. For what was to be believed on an earlier day, choose it."
-      : "Judged as of the end of the day chosen (UTC): whether keys were revoked since is left out. Clear it to judge as of now.";
+      ? "Judged as of now, by this machine's clock. To judge as of an earlier day, choose it."
+      : "Judged as of the end of the chosen day (UTC): keys revoked later are not considered. Clear it to judge as of now.";
   return make(
     "section",
     {},

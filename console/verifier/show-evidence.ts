@@ -33,8 +33,8 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
   return [
     make(
       "section",
-      { class: isTrusted ? "says" : "says not-believed" },
-      make("h2", {}, isTrusted ? "What the evidence says" : "What the bundle says (not to be believed)"),
+      { class: isTrusted ? "says" : "says not-trusted" },
+      make("h2", {}, isTrusted ? "What the evidence says" : "What the bundle says (not trusted)"),
       make("dl", {}, ...facts.flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)])),
       make("p", { class: "quiet" }, "Figures are rounded; the bundle holds them in full."),
     ),

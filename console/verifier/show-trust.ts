@@ -9,12 +9,12 @@ export function showTrust({ trust }: HeldFiles): HTMLElement | null {
   const fingerprint = toHex(noblePrimitives.sha256(trust.bytes));
   const isBesideEvidence = trust.origin !== "given";
   const warning = isBesideEvidence
-    ? `This trust file came inside this ${trust.origin === "carried" ? "page" : "archive"}, together with the evidence: who could change the one could change the other. Compare its SHA-256 with the one the issuer published elsewhere, or drop a trust file of your own.`
+    ? `This trust file came inside this ${trust.origin === "carried" ? "page" : "archive"}, together with the evidence: anyone who could change one could change the other. Compare its SHA-256 with the one the issuer published elsewhere, or drop your own trust file.`
     : "Compare its SHA-256 with the one the issuer published elsewhere, unless the file itself came from there.";
   return make(
     "section",
     {},
-    make("h2", {}, "Whose keys are believed"),
+    make("h2", {}, "Trusted keys"),
     make("p", { class: isBesideEvidence ? "warning" : "" }, warning),
     make("p", { class: "fingerprint", id: "trust-fingerprint" }, ...inGroups(fingerprint)),
     comparison(fingerprint),

@@ -29,7 +29,7 @@ const missingTexts: Readonly<
   ],
   trust: [
     "A trust file is needed",
-    "It says whose keys you believe. Take trust.json from the issuer, over another way than the evidence.",
+    "It names the keys you trust. Get trust.json from the issuer separately from the evidence.",
   ],
   keyring: [
     "A keyring is needed",
@@ -74,7 +74,7 @@ function refused({ files, code }: Extract<Judgement, { readonly kind: "refused" 
     make(
       "p",
       { class: "quiet" },
-      "Nothing was checked. What was judged before is laid aside; give the files again.",
+      "Nothing was checked. The earlier verdict no longer applies; give the files again.",
     ),
   );
 }
@@ -83,12 +83,12 @@ const verdictLabels = {
   valid: {
     mark: "✔",
     word: "Valid",
-    means: "The issuer signed exactly this, and the scoring comes out the same.",
+    means: "Signed by the issuer and unchanged; the recomputed scoring is identical.",
   },
   incomplete: {
     mark: "?",
     word: "Incomplete",
-    means: "What was checked holds, but not everything was checked.",
+    means: "No check failed, but not everything was checked.",
   },
   invalid: { mark: "✖", word: "Invalid", means: "Do not rely on this bundle." },
 } as const;
@@ -113,10 +113,10 @@ function judged({ name, report, tookMs }: Extract<Judgement, { readonly kind: "j
 }
 
 function timeLabel({ verdict, provenTime: { notAfter } }: VerificationReport): string {
-  if (verdict === "invalid") return "Nothing is proven about when.";
+  if (verdict === "invalid") return "No time is proven.";
   return notAfter === null
-    ? "When it was made is the issuer's word: there is no time stamp and no witness."
-    : `It existed at ${notAfter}, by the word of a third party.`;
+    ? "The time of issue is the issuer's claim: there is no time stamp and no witness."
+    : `It existed at ${notAfter}, as a third party confirms.`;
 }
 
 function stepTable({ findings }: VerificationReport): HTMLElement {

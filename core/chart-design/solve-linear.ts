@@ -53,4 +53,4 @@ function eliminate(
   right[row]! -= factor * right[column]!;
 }
 
-export const tooLong = "the run length is too long to be told from infinity; choose a smaller k or h";
+export const tooLong = "the run length is too long to compute; choose a smaller k or h";

@@ -86,11 +86,11 @@ export const problemPages = {
   "rate-limited": {
     title: "Too many requests",
     cause:
-      "The key, its organisation or this address sent more than its share, or more vehicles were new, or more answers kept, than may be in that time; or more of its long work is waiting than may be.",
+      "The key, its organisation or this address sent more than its share, or exceeded the quota of new vehicles, kept answers or waiting report jobs.",
     fix: "Wait as long as `Retry-After` says; GET /v1/limits says what is used of each limit. Send larger batches instead of more requests.",
   },
   "quota-exceeded": {
-    title: "The organisation has all it may have",
+    title: "A quota of the organisation is reached",
     cause:
       "A limit on what one organisation keeps here is reached: vehicles, stored bytes, or webhooks. Waiting does not help.",
     fix: "GET /v1/limits says what is used of each limit. The operator sets them; frames of known vehicles are still taken while there is room.",
@@ -290,23 +290,24 @@ export const problemCodes = {
   },
   vehicle_limit_reached: {
     slug: "quota-exceeded",
-    meaning: "The organisation has as many vehicles as it may have; this frame is of a further one.",
+    meaning: "The organisation has the maximum number of vehicles; this frame is of a further one.",
   },
   stored_bytes_limit_reached: {
     slug: "quota-exceeded",
-    meaning: "The organisation stores as many bytes as it may.",
+    meaning: "The organisation stores the maximum number of bytes.",
   },
   webhook_limit_reached: {
     slug: "quota-exceeded",
-    meaning: "The organisation has as many webhooks as it may have.",
+    meaning: "The organisation has the maximum number of webhooks.",
   },
   new_vehicle_limit_reached: {
     slug: "rate-limited",
-    meaning: "As many vehicles were new within the last hour as may be; this frame is of a further one.",
+    meaning:
+      "The maximum number of new vehicles within the last hour is reached; this frame is of a further one.",
   },
   kept_answer_limit_reached: {
     slug: "rate-limited",
-    meaning: "As many answers are kept under Idempotency-Key as may be at once.",
+    meaning: "The maximum number of answers is kept under Idempotency-Key.",
   },
   rate_limited: { slug: "rate-limited", meaning: "Over the request or frame rate of the key." },
   webhook_test_running: {
@@ -316,7 +317,7 @@ export const problemCodes = {
   paper_queue_full: {
     slug: "rate-limited",
     meaning:
-      "The organisation's share of reports, archives, verifications, redactions and what-ifs waits or runs already.",
+      "The maximum number of report jobs of the organisation (reports, archives, verifications, redactions, simulations) is waiting or running.",
   },
   overloaded: { slug: "overloaded", meaning: "The commit queue is too old to take more." },
   storage_unavailable: { slug: "storage-unavailable", meaning: "The store does not accept writes." },
@@ -339,11 +340,11 @@ export const problemCodes = {
 
   stream_position_invalid: {
     slug: "malformed-request",
-    meaning: "What is given as a position of the event stream never was one.",
+    meaning: "The given position is not one of the event stream.",
   },
   stream_limit_reached: {
     slug: "rate-limited",
-    meaning: "As many event streams of the key, or of its organisation, are open as may be at once.",
+    meaning: "The maximum number of event streams of the key, or of its organisation, is open.",
   },
   stream_position_expired: { slug: "gone", meaning: "The event stream no longer goes back that far." },
   conflict: { slug: "conflict", meaning: "The command does not fit the present state." },
@@ -357,17 +358,17 @@ export const problemCodes = {
   },
   work_not_needed: {
     slug: "conflict",
-    meaning: "Nothing is to be done about the vehicle, or not what was asked for.",
+    meaning: "The vehicle needs no work, or not this action.",
   },
   work_not_undoable: {
     slug: "conflict",
-    meaning: "The entry cannot be taken back: it never could, or something was done since.",
+    meaning: "The entry cannot be undone: it is not undoable, or later work depends on it.",
   },
   key_not_in_force: { slug: "conflict", meaning: "The API key has expired or was revoked." },
   key_rotated: { slug: "conflict", meaning: "The API key was rotated before: rotate the one in its place." },
   key_limit_reached: {
     slug: "conflict",
-    meaning: "The organisation has as many API keys in force as it may have.",
+    meaning: "The organisation has the maximum number of API keys in force.",
   },
   last_managing_key: {
     slug: "conflict",

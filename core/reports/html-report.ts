@@ -99,7 +99,7 @@ function tierShape(tier: string): string {
 }
 
 function courseSection(content: ReportContent): string {
-  const head = "<h2>Evidence of a change, W in nats, by journal entry</h2>";
+  const head = "<h2>Change statistic W in nats, by journal entry</h2>";
   const { course, limits, breachSeq, changeSeq } = content;
   if (course.kind === "none") {
     return `<section>${head}<p class="quiet">Not drawn: ${safe(course.reason)}.</p></section>`;

@@ -124,7 +124,7 @@ function writeTier(sheet: PdfSheet, { tier, since, health }: ReportContent["befo
 function writeCourse(sheet: PdfSheet, content: ReportContent): void {
   const { course, limits, breachSeq, changeSeq, courseNote } = content;
   const size = { width: contentWidth, height: 148 };
-  sheet.heading("Evidence of a change, W in nats, by journal entry", size.height);
+  sheet.heading("Change statistic W in nats, by journal entry", size.height);
   if (course.kind === "none") {
     sheet.paragraph(`Not drawn: ${course.reason}.`, { size: 8, ink: inks.quiet });
     return;

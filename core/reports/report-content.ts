@@ -140,11 +140,11 @@ function summaryOf(core: BundleCore): string {
       : ` The change is estimated to have begun at entry ${outputs.change_point_seq}.`;
   const small =
     outputs.tier === "NOMINAL"
-      ? " The change was certain then, and surely smaller than half the caution limit: the tier stayed NOMINAL."
+      ? " The change was certain then, and smaller than half the caution limit with the required probability: the tier stayed NOMINAL."
       : "";
   if (outputs.provisional !== undefined) return provisionalSummary(core, outputs.provisional);
   return (
-    `At entry ${breach.frame_seq} of the journal of ${vehicle}, the cumulative evidence W that a sensor has moved away from its learnt baseline ` +
+    `At entry ${breach.frame_seq} of the journal of ${vehicle}, the change statistic W (log Shiryaev–Roberts), which indicates that a sensor has moved away from its learnt baseline, ` +
     `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
     `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}`
   );
@@ -247,18 +247,18 @@ function methodOf({ scoring, issuer, clock, retention, frames, supersedes }: Bun
 
 function checksOf({ event_id: id }: BundleCore): readonly string[] {
   return [
-    "Take bundle.json and frames.ndjson out of this document, or better from whoever gave it to you, and trust.json from the issuer over another way. Compare its SHA-256 with a published one.",
+    "Take bundle.json and frames.ndjson out of this document, or better from the person who gave it to you. Get trust.json from the issuer separately and compare its SHA-256 with a published one.",
     `In a browser, offline: open verify.html of the archive of ${id} and drop the three files on it.`,
     "With Plumbline: evidence verify bundle.json --frames frames.ndjson --trust trust.json. It opens no connection.",
     "Without a line of our code: sh VERIFY.sh in the archive, with openssl and jq.",
-    "This report itself: evidence report bundle.json --frames frames.ndjson --trust trust.json makes it anew, by the same version of the program; one that differs was changed.",
+    "This report itself: evidence report bundle.json --frames frames.ndjson --trust trust.json produces it again, with the same version of the program; one that differs was changed.",
   ];
 }
 
 const unproven: readonly string[] = [
   "When it happened. Times are the clocks of the vehicle and of the issuer, unless a time stamp by a third party is reported by the verifier.",
-  "That the sensors told the truth. Custody begins when the telemetry arrived at the service.",
+  "That the sensor readings are true. Custody begins when the telemetry arrived at the service.",
   "That the method suits the purpose. Recomputation shows that it was followed; its error rates are in the scoring method.",
-  "That the log has no second history. Independent witnesses, or whoever compares checkpoints, can find that out.",
-  "Who was at fault. The evidence is about sensors that came out of true, not about any event they were part of.",
+  "That the log has no second history. Independent witnesses, or anyone who compares checkpoints, can detect that.",
+  "Who was at fault. The evidence is about sensors that drifted, not about any event they were part of.",
 ];

@@ -187,12 +187,12 @@ describe("what a bundle says of its scorer", () => {
     [
       "another digest under a known version",
       { scorerSha256: unknown },
-      `stated here /scoring/scorer_sha256 "${unknown}", there this verifier's list of scorers, for 1.1.0 "${frozen.sha256}"`,
+      `given here /scoring/scorer_sha256 "${unknown}", there this verifier's list of scorers, for 1.1.0 "${frozen.sha256}"`,
     ],
     [
       "the scorer of another version",
       { version: "9.1.0", scorerSha256: frozen.sha256 },
-      `stated here /scoring/version "9.1.0", there this verifier's list of scorers, for sha256:${frozen.sha256} "1.1.0"`,
+      `given here /scoring/version "9.1.0", there this verifier's list of scorers, for sha256:${frozen.sha256} "1.1.0"`,
     ],
   ])("%s: refused, and nothing runs", async (_, method, detail) => {
     const { shelf, loaded } = shelfWith({ known: listed });

@@ -135,7 +135,7 @@ async function readScorer(
   const found = toHex(sha256(bytes));
   if (found === scorer.sha256) return { scorer, bytes };
   throw new Error(
-    `${scorer.file} was changed: it has sha256:${found}, not sha256:${scorer.sha256}; install the verifier anew`,
+    `${scorer.file} was changed: it has sha256:${found}, not sha256:${scorer.sha256}; reinstall the verifier`,
   );
 }
 

@@ -236,7 +236,7 @@ describe.each([mosquitto, natsServer])("frames from a broker: $name", ({ name, s
       await broker.publish(JSON.stringify(frameAt("car-1", 1)));
       await first.stop();
       const second = await serve({ ...broker.env, PLUMBLINE_BROKER_KEY: auditor });
-      await expect.poll(() => checkOf(second)).toMatch(/lacks the right telemetry:write/u);
+      await expect.poll(() => checkOf(second)).toMatch(/lacks the scope telemetry:write/u);
       await second.stop();
       const third = await serveWith(broker, { PLUMBLINE_BROKER_KEY: next });
       await expect.poll(() => framesOf(third.client, "car-1")).toBe(2);

@@ -70,7 +70,7 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
       const { client } = opened;
       const before = await client.fleet.healthSummary();
       const { page, close } = await opened.open("/analytics/what-if");
-      const button = page.getByRole("button", { name: /^Judge .* vehicles again$/ });
+      const button = page.getByRole("button", { name: /^Score .* vehicles again$/ });
       await button.waitFor();
       expect(await button.isDisabled()).toBe(true);
       await page.getByLabel("limits.radar_m.caution").fill("-1");
@@ -88,11 +88,11 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
       await page.reload();
       expect(await page.getByLabel("limits.camera_deg.caution").inputValue()).toBe("40");
       await page.getByLabel("Find a setting").fill("zzz");
-      await page.getByText("No setting is called so.").waitFor();
+      await page.getByText("No setting has this name.").waitFor();
       await page.getByLabel("Find a setting").fill("");
       await button.click();
-      await page.getByText(/^All 40 vehicles were judged again: .* frames\.$/u).waitFor({ timeout: 120_000 });
-      await page.getByText(/of 40 vehicles would be judged otherwise/).waitFor();
+      await page.getByText(/^All 40 vehicles were scored again: .* frames\.$/u).waitFor({ timeout: 120_000 });
+      await page.getByText(/of 40 vehicles would get another verdict/).waitFor();
       const table = page.getByRole("table", { name: "Vehicles that would differ" });
       expect(await table.getByRole("row").count()).toBeGreaterThan(1);
       expect(await accessibilityFaults(page)).toEqual([]);

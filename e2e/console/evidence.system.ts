@@ -28,7 +28,7 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
     const lines = await page.locator(".check-line").allInnerTexts();
     expect(lines.filter((line) => line.startsWith("Holds")).length).toBeGreaterThanOrEqual(5);
     expect(lines.some((line) => line.startsWith("Fails"))).toBe(false);
-    expect(lines.join("\n")).toContain("the scoring comes out the same here");
+    expect(lines.join("\n")).toContain("recomputing the scoring gives the same result");
     await page.getByText("How: every step").click();
     expect(await page.locator(".steps tbody tr").count()).toBe(17);
     const heads = await page.locator(".steps thead th").allInnerTexts();
@@ -58,9 +58,9 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
       /^Fails\s+It was changed after it was issued/u,
     );
     const rest = page.locator(".check-line:not(.check-fails)");
-    for (const line of await rest.allInnerTexts()) expect(line).toContain("Not to be relied on");
+    for (const line of await rest.allInnerTexts()) expect(line).toContain("Do not rely on this");
     expect(await rest.count()).toBeGreaterThan(0);
-    await page.getByText("What it says (not to be relied on)").waitFor();
+    await page.getByText("Content (do not rely on it)").waitFor();
     await context.close();
   });
 
@@ -110,9 +110,9 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
     const altered = Buffer.from(JSON.stringify({ ...bundleOf(archive), tier: "NOMINAL" }));
     await file.setInputFiles({ name: "altered.json", mimeType: "application/json", buffer: altered });
     await panel.getByRole("heading", { name: "altered.json: do not rely on it, a check failed" }).waitFor();
-    await panel.getByText("What it says is not to be relied on.").waitFor();
+    await panel.getByText("Do not rely on its content.").waitFor();
     await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no bundle") });
-    await panel.getByText("It is no bundle that can be read", { exact: false }).waitFor();
+    await panel.getByText("It is not a readable bundle", { exact: false }).waitFor();
     await context.setOffline(false);
     await close();
   });

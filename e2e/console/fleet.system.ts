@@ -201,7 +201,7 @@ describe.skipIf(skipReason !== null)("the fleet page", () => {
     const { page, context } = await opened.open("/verify.html");
     await page.route("**/countries-50m-*.json", (route) => route.abort());
     await page.goto("/fleet");
-    await page.getByText("The land could not be loaded").waitFor();
+    await page.getByText("The base map could not be loaded").waitFor();
     await words(page).waitFor();
     await context.close();
   });

@@ -29,7 +29,7 @@ describe.skipIf(skipReason !== null)("what is refused at the first load", () => 
     "a %i stays readable while the page asks again, and goes when it works",
     async (status) => {
       const { page, context } = await opened.open("/status");
-      await page.getByText("Works: what it takes, it keeps.").waitFor();
+      await page.getByText("Operational.").waitFor();
       const refused = problem(status, "The store is being moved.");
       await page.route("**/v1/fleet/health-summary*", (route) => route.fulfill(refused));
       await page.goto("/fleet");
@@ -46,7 +46,7 @@ describe.skipIf(skipReason !== null)("what is refused at the first load", () => 
 
   test("a service that says when to come again is left alone until then", async () => {
     const { page, context } = await opened.open("/status");
-    await page.getByText("Works: what it takes, it keeps.").waitFor();
+    await page.getByText("Operational.").waitFor();
     const refused = problem(429, "Too many requests.");
     await page.route("**/v1/fleet/health-summary*", (route) =>
       route.fulfill({ ...refused, headers: { "retry-after": "60" } }),
@@ -65,7 +65,7 @@ describe.skipIf(skipReason !== null)("what is refused at the first load", () => 
     await page.goto("/status");
     await page.getByText("The state of the service could not be loaded.").waitFor();
     await page.getByText("The gateway is closed.").waitFor();
-    await page.getByRole("heading", { name: "Is the picture fresh?" }).waitFor();
+    await page.getByRole("heading", { name: "Is the data current?" }).waitFor();
     await context.close();
   });
 
@@ -80,7 +80,7 @@ describe.skipIf(skipReason !== null)("what is refused at the first load", () => 
     };
     await page.route("**/health", (route) => route.fulfill({ json: health }));
     await page.goto("/status");
-    await page.getByText("But not all is well: MQTT broker.").waitFor();
+    await page.getByText("Operational, with faults: MQTT broker.").waitFor();
     await page.getByRole("row", { name: /^NATS JetStream ok/ }).waitFor();
     await page.getByText(why).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -53,7 +53,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     await page.getByLabel("Seed").fill("7");
     await page.getByRole("button", { name: "Make the scenario" }).click();
     await page.waitForURL(/\/scenarios\/scn_[0-9a-f]{16}$/);
-    await page.getByText("the scorer rightly stays at Nominal").waitFor();
+    await page.getByText("the scorer correctly stays at Nominal").waitFor();
     await page.getByRole("link", { name: "Scenarios", exact: true }).last().click();
     await page.locator(".kept-scenarios").getByRole("link", { name: "Warm day" }).waitFor();
     await close();

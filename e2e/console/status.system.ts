@@ -23,8 +23,8 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
 
   test("the status page says whether the picture is fresh, to everybody", async () => {
     const { page, close } = await opened.open("/status");
-    await page.getByText("Yes: every vehicle is heard.").waitFor();
-    await page.getByText("Works: what it takes, it keeps.").waitFor();
+    await page.getByText("Yes: every vehicle is reporting.").waitFor();
+    await page.getByText("Operational.").waitFor();
     const vehicles = page.getByRole("row", { name: /^Vehicles \d/ });
     expect(await vehicles.getByRole("cell").allInnerTexts()).toEqual(expect.arrayContaining(["1"]));
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -40,7 +40,7 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
     expect(await ground()).toBe("rgb(15, 19, 23)");
     await page.reload();
     await page.getByRole("button", { name: "Light" }).waitFor();
-    await page.getByText("Yes: every vehicle is heard.").waitFor();
+    await page.getByText("Yes: every vehicle is reporting.").waitFor();
     expect(await ground()).toBe("rgb(15, 19, 23)");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press(".");
@@ -63,15 +63,15 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
 
   test("keys go from page to page, are listed, and can be switched off", async () => {
     const { page, context } = await opened.open("/status");
-    await page.getByText("Yes: every vehicle is heard.").waitFor();
+    await page.getByText("Yes: every vehicle is reporting.").waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("f");
     await page.waitForURL("**/fleet");
     await page.keyboard.press("?");
-    const list = page.getByRole("dialog", { name: "Keys on this page" });
+    const list = page.getByRole("dialog", { name: "Shortcuts on this page" });
     await list.getByText("Go to Status").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await list.getByLabel("Use these keys").uncheck();
+    await list.getByLabel("Use these shortcuts").uncheck();
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
     await page.keyboard.press("g");

@@ -51,7 +51,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
         "Beyond which limit",
         "Since when",
         "How sure",
-        "Where it leads",
+        "Trend",
       ]);
       const tops = await Promise.all(
         [".answer-why", ".facts", ".gauges", ".chart"].map(async (place) => {
@@ -165,7 +165,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     await strip.getByText(/^\d+ events as a list$/).click();
     const listed = await strip.locator("li button").allInnerTexts();
     expect(listed.some((text) => text.endsWith("the change most likely began"))).toBe(true);
-    expect(listed.some((text) => text.endsWith("the detector spoke of a change"))).toBe(true);
+    expect(listed.some((text) => text.endsWith("the detector signalled a change"))).toBe(true);
     expect(listed.some((text) => text.includes("tier Critical"))).toBe(true);
     expect(await strip.locator(".events-picture .event").count()).toBe(listed.length);
     const slider = page.getByRole("slider", { name: "Time cursor" });
@@ -202,13 +202,13 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
     await page.getByRole("button", { name: "Copy link" }).getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/vehicles\/.*from=/u);
     await page.keyboard.press("?");
-    const list = page.getByRole("dialog", { name: "Keys on this page" });
+    const list = page.getByRole("dialog", { name: "Shortcuts on this page" });
     const listed = await list.locator("tr").allInnerTexts();
     const keysOf = listed.map((row) => row.split("\t")[0]?.replaceAll(/\s/gu, ""));
     for (const key of ["[", "]", "←", "→", "Shift←", "Shift→", "t", "c", ".", "?", "ge", "gf", "Esc"]) {
       expect(keysOf, key).toContain(key);
     }
-    await list.getByLabel("Use these keys").uncheck();
+    await list.getByLabel("Use these shortcuts").uncheck();
     await page.keyboard.press("Escape");
     await page.keyboard.press("t");
     await page.keyboard.press("Shift+ArrowRight");
@@ -268,7 +268,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
       })),
     );
     const { page, close } = await opened.open("/vehicles/young-1");
-    await page.getByText("3 of 20 usable frames, at its pace in about 17\u00a0min").waitFor();
+    await page.getByText("3 of 20 usable frames, at its rate in about 17\u00a0min").waitFor();
     expect(await page.locator(".gauges").count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await close();

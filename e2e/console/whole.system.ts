@@ -279,7 +279,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await page.locator(".queue-row").first().waitFor();
       await page.goBack();
       await page.unroute(code);
-      await page.getByRole("button", { name: "Load the console anew" }).click();
+      await page.getByRole("button", { name: "Reload the console" }).click();
       await page.getByRole("heading", { name: "Analytics" }).waitFor();
       await context.close();
     });

@@ -79,7 +79,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     const done = await work.locator(".work-history > li").allInnerTexts();
     expect(done.map((text) => text.split("\n")[0])).toEqual([
       "the service checked the repair: restored",
-      "development key reported it as repaired; its baseline was begun afresh",
+      "development key reported it as repaired; its baseline was reset",
       "development key assigned it to workshop north",
       "development key acknowledged it",
     ]);
@@ -173,7 +173,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     const work = page.getByRole("region", { name: "Work" });
     await work.getByRole("button", { name: "Snooze…" }).click();
     await work.getByLabel("For how long?").selectOption("72");
-    await work.getByLabel("Why? (need not be said)").fill("at the depot until Friday");
+    await work.getByLabel("Why? (optional)").fill("at the depot until Friday");
     await work.getByRole("form", { name: "Snooze" }).getByRole("button", { name: "Snooze" }).click();
     await work.getByText(/^until .* or until it becomes worse/).waitFor();
 
@@ -197,7 +197,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await page.getByRole("button", { name: "Pause" }).click();
     await client.vehicles.commandWork("van-3", { action: "assign", assignee: "theirs" });
     await work.getByRole("button", { name: "Assign", exact: true }).click();
-    await work.getByText(/^Somebody did something about this vehicle/).waitFor();
+    await work.getByText(/^Not carried out: someone else changed/).waitFor();
     await work.getByText("Assigned to theirs").waitFor();
     await context.close();
   });
@@ -224,7 +224,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     await page.goto("/vehicles/van-2");
     const work = page.getByRole("region", { name: "Work" });
-    await work.getByText("it lacks the right baseline:write").waitFor();
+    await work.getByText("it lacks the scope baseline:write").waitFor();
     for (const button of await work.getByRole("group").getByRole("button").all()) {
       expect(await button.isDisabled()).toBe(true);
     }

@@ -106,7 +106,7 @@ test("a key is changed and another one revoked beside the running service, with 
   for (const eventId of [before, during, fresh]) expect(await verdictOn(eventId)).toBe("valid");
 
   expect(await keys("reissue")).toContain("1 bundle was issued anew");
-  expect(await keys("reissue")).toContain("nothing was issued anew");
+  expect(await keys("reissue")).toContain("nothing was reissued");
   const listing = ["--vehicle", "van-after", "--json", "--url", service.url];
   const { data } = JSON.parse(await run("evidence", "list", ...listing));
   const [successor, old] = data.map((one: { event_id: string }) => one.event_id);

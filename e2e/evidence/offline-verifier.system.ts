@@ -128,7 +128,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     );
     expect(await verdictOf(page)).toBe("invalid");
     expect(await page.locator(".verdict-code").innerText()).toContain("E_DIGEST");
-    expect(await page.locator(".says:not(.not-believed)").count()).toBe(0);
+    expect(await page.locator(".says:not(.not-trusted)").count()).toBe(0);
     await close();
   });
 
@@ -138,7 +138,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     const given = { bundle: input.bundle!, frames, trust: exampleTrust };
     const { scoring } = verifyBundle(given, nodePrimitives, { rescore: realRescore }).findings;
     const detail = scoring.kind === "fail" ? scoring.detail : "";
-    expect(detail).toMatch(/^stated here \/tier .*\/scoring\/outputs\/tier: recorded .* recomputed /);
+    expect(detail).toMatch(/^given here \/tier .*\/scoring\/outputs\/tier: recorded .* recomputed /);
     expect(await page.locator('tr[data-step="V15"]').innerText()).toContain(`E_RESCORE: ${detail}`);
     await close();
   });
@@ -230,7 +230,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     expect(await verdictOf(page)).toBe("incomplete");
     await page.getByText("the trust file was to be fetched again after 2020-06-30").waitFor();
     await page.getByLabel("Judge as of").fill("2020-06-29");
-    await page.getByText("Judged as of the end of the day chosen").waitFor();
+    await page.getByText("Judged as of the end of the chosen day").waitFor();
     expect(await verdictOf(page)).toBe("valid");
     await page.getByLabel("Judge as of").fill("");
     await page.getByText("Judged as of now").waitFor();

@@ -18,7 +18,7 @@ export function examineAudit(database: DatabaseSync): Finding {
   let records = 0;
   for (const { organisation } of organisations) {
     const { fault, read } = examineChain(database, organisation);
-    const whose = organisation === "" ? "what is laid to no organisation" : organisation;
+    const whose = organisation === "" ? "what belongs to no organisation" : organisation;
     if (fault !== null) {
       return failed(
         what,

@@ -91,7 +91,7 @@ test.each([
   const [finding] = await examineScenarios(database);
   expect(finding).toMatchObject({ status: "failed", detail: expect.stringContaining(words) });
   expect(finding!.detail).toContain("acme scn_");
-  expect(finding!.detail).toContain("delete it (plumbline scenario delete) and make it anew");
+  expect(finding!.detail).toContain("delete it (plumbline scenario delete) and create it again");
 });
 
 test("a file that this version writes otherwise is a warning: the scenario itself is whole", async () => {

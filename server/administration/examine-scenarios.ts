@@ -55,7 +55,10 @@ export async function examineScenarios(database: DatabaseSync): Promise<readonly
   if (damaged.length > 0) {
     const names = listed(damaged, { shown: 3, of: "scenarios" });
     return [
-      failed(what, `${names}: delete it (plumbline scenario delete) and make it anew, or restore a backup`),
+      failed(
+        what,
+        `${names}: delete it (plumbline scenario delete) and create it again, or restore a backup`,
+      ),
     ];
   }
   const sound = ok(

@@ -22,7 +22,7 @@ function examineFiles({ thirdParties }: Pick<Config, "thirdParties">): Finding {
     const { authorities, witnesses } = readThirdParties(thirdParties, sha256);
     const detail =
       authorities.length === 0 && witnesses.length === 0
-        ? "none is named: every time in the evidence is this machine's own word"
+        ? "none is configured: every time in the evidence is this machine's claim"
         : `${authorities.length} time-stamp authorities, ${witnesses.length} witnesses`;
     return ok(what, detail);
   } catch (fault) {

@@ -52,7 +52,7 @@ test.each([
     "UPDATE vehicle_work SET repair_pending = 1",
     "listed as something else",
   ],
-  ["another organisation", "UPDATE vehicle_work SET organisation = 'globex'", "is laid to globex"],
+  ["another organisation", "UPDATE vehicle_work SET organisation = 'globex'", "is recorded for globex"],
   ["entries without work", "DELETE FROM vehicle_work", "has entries and no work"],
 ])("%s is named", (_what, sql, fault) => {
   database.exec(sql);

@@ -17,7 +17,7 @@ const contradictions = `SELECT vehicle.organisation, vehicle.vehicle_id AS vehic
           THEN work.work ->> '$.snooze.untilUs' END
         OR work.acknowledged_seq IS NOT work.work ->> '$.acknowledgement.seq'
         THEN 'is listed as something else than it is'
-      WHEN work.organisation <> vehicle.organisation THEN 'is laid to ' || work.organisation
+      WHEN work.organisation <> vehicle.organisation THEN 'is recorded for ' || work.organisation
     END AS fault
   FROM vehicle_work AS work JOIN vehicle ON vehicle.vehicle_key = work.vehicle_key
     LEFT JOIN (SELECT vehicle_key, min(entry) AS oldest, max(entry) AS newest, count(*) AS kept

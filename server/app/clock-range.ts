@@ -41,7 +41,7 @@ export interface ClockWitnesses {
 export function doubtAboutClock({ nowUs, expectedUs, newestReceiptUs }: ClockWitnesses): string | null {
   const movedUs = Math.abs(nowUs - expectedUs);
   if (movedUs > dayUs) {
-    return `the clock was moved by ${Math.floor(movedUs / dayUs)} days while the service ran, from ${formatTime(Math.floor(expectedUs))} to ${formatTime(nowUs)}: what was received since then bears that time`;
+    return `the clock was moved by ${Math.floor(movedUs / dayUs)} days while the service ran, from ${formatTime(Math.floor(expectedUs))} to ${formatTime(nowUs)}: what was received since then has that time`;
   }
   if (newestReceiptUs === null) return null;
   const days = Math.floor(Math.abs(nowUs - newestReceiptUs) / dayUs);

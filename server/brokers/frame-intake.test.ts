@@ -104,7 +104,7 @@ test("a key that is unknown, and one without the right, make everything wait", a
   const taken = intake.take(message(1));
   await expect.poll(() => intake.trouble).toMatch(/is no key that is valid here/u);
   caller = { ...sender, scopes: ["fleet:read"] };
-  await expect.poll(() => intake.trouble).toMatch(/lacks the right telemetry:write/u);
+  await expect.poll(() => intake.trouble).toMatch(/lacks the scope telemetry:write/u);
   caller = sender;
   expect(await taken).toEqual({ taken: 1, refused: null });
 });

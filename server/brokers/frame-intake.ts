@@ -209,7 +209,7 @@ export class FrameIntake {
     if (caller === null)
       return "PLUMBLINE_BROKER_KEY is no key that is valid here: it is unknown, expired or revoked";
     if (!allowsScope(caller.scopes, "telemetry:write"))
-      return "PLUMBLINE_BROKER_KEY lacks the right telemetry:write";
+      return "PLUMBLINE_BROKER_KEY lacks the scope telemetry:write";
     const waitMs = quota.frameWaitMs(caller);
     if (waitMs === 0) return caller;
     await this.#sleep(Math.min(waitMs, this.#needs.pauseMs));

@@ -23,7 +23,7 @@ export function whyPepperIsLost(dataDir: string, holdsKeys: () => boolean): stri
   return (
     `${path} is missing: without it no API key of this folder can be checked, and no webhook's secret be read. Put the ` +
     "folder keys back, from a backup. If there is no copy of the file, both are lost: write a new one with " +
-    `(umask 077; openssl rand -hex 32 > ${path}), then make the keys (plumbline keys create) and webhooks anew.`
+    `(umask 077; openssl rand -hex 32 > ${path}), then create the keys (plumbline keys create) and webhooks again.`
   );
 }
 

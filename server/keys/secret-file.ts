@@ -49,7 +49,7 @@ function refuseOthers(path: string, mode: number): void {
   if (process.platform === "win32" || (mode & othersMayDoAnything) === 0) return;
   const bits = (mode & 0o777).toString(8);
   throw new Error(
-    `${path} can be read by others (mode ${bits}): treat what it held as known to them, or, if it never left this machine, run: chmod 600 ${path}`,
+    `${path} can be read by others (mode ${bits}): treat its content as known to them, or, if it never left this machine, run: chmod 600 ${path}`,
   );
 }
 

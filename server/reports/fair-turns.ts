@@ -38,14 +38,11 @@ export class FairTurns<Lane> {
     if (share.places >= placesPerOrganisation) {
       throw new Refusal(
         "paper_queue_full",
-        `This organisation has ${placesPerOrganisation} reports, archives, verifications, redactions and what-ifs waiting or running, which is its share. Ask again when one has been answered.`,
+        `This organisation has ${placesPerOrganisation} report jobs (reports, archives, verifications, redactions, simulations) waiting or running, which is the maximum. Try again when one has finished.`,
       );
     }
     if (this.#places >= places) {
-      throw new Refusal(
-        "overloaded",
-        "Too many reports and verifications are waiting. Ask again a little later.",
-      );
+      throw new Refusal("overloaded", "Too many reports and verifications are waiting. Try again later.");
     }
     share.places += 1;
     this.#places += 1;

@@ -77,7 +77,7 @@ test("what a bundle says twice is reported in the words of every other verifier"
   ).findings;
   expect(judged).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
   const detail = scoring.kind === "fail" ? scoring.detail : "";
-  expect(detail).toMatch(/^stated here \/tier .*recomputed/);
+  expect(detail).toMatch(/^given here \/tier .*recomputed/);
   expect(judged["steps"]).toContainEqual(expect.objectContaining({ step: "V15", detail }));
 });
 

@@ -79,7 +79,7 @@ function tableOf({ all, groups }: FleetAnalytics): string {
 function hazardTable({ hazard, all, groups }: FleetAnalytics): string {
   const { against, per, bins, vehicles, left_out: leftOut } = hazard;
   const listed = groups.length === 0 ? [all] : groups;
-  const looked = `${vehicles} vehicles${leftOut === 0 ? "" : `, ${leftOut} left out that say too little of their age`}`;
+  const looked = `${vehicles} vehicles${leftOut === 0 ? "" : `, ${leftOut} left out for lack of an age`}`;
   const table = renderTable(
     bins.map((bin, at) => ({ ...bin, at })),
     [
@@ -97,13 +97,13 @@ function hazardTable({ hazard, all, groups }: FleetAnalytics): string {
 }
 
 function hazardText(hazard: AnalyticsGroup["hazard"][number] | undefined): string {
-  if (hazard === undefined || hazard.rate === null) return "nobody watched";
+  if (hazard === undefined || hazard.rate === null) return "no exposure";
   const { value, low, high } = hazard.rate;
   return `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}), ${hazard.first_breaches}`;
 }
 
 function rateText({ breaches: { per_1000_vehicle_days: rate } }: AnalyticsGroup): string {
-  if (rate === null) return "no days seen";
+  if (rate === null) return "no exposure";
   const [value, low, high] = [rate.value, rate.low, rate.high].map((number) =>
     number.toFixed(number < 10 ? 1 : 0),
   );

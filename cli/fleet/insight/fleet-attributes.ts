@@ -13,7 +13,7 @@ interface AttributesOptions extends ServiceOptions {
 
 export function fleetAttributesCommand(terminal: Terminal): Command {
   const command = new Command("attributes")
-    .description("what the vehicles say of themselves, with the commonest values")
+    .description("the attributes of the vehicles, with their most common values")
     .option("--fleet <fleet...>", "only these fleets")
     .option("--region <region...>", "only these regions")
     .option("--json", "the answer of GET /v1/fleet/attributes");
@@ -29,7 +29,7 @@ async function showAttributes(options: AttributesOptions, terminal: Terminal): P
   };
   const found = await connect(options).fleet.attributes(query, { signal: terminal.stop });
   if (options.json) return terminal.out(`${JSON.stringify(found, null, 2)}\n`);
-  if (found.data.length === 0) return terminal.out("No vehicle says anything of itself in `metadata`.\n");
+  if (found.data.length === 0) return terminal.out("No vehicle sends attributes in `metadata`.\n");
   await terminal.out(
     renderTable(found.data, [
       { head: "ATTRIBUTE", cell: ({ name }) => printableLine(name) },

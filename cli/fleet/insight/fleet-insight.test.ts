@@ -44,5 +44,7 @@ test("attributes are listed with their commonest values, and an empty fleet says
   const { out } = await runRecorded(["fleet", "attributes", "--url", service.url]);
   expect(out).toMatch(/camera_part +40 +2 +CAM-7731-A \(37\), CAM-7731-B \(3\)/);
   const empty = await answeringService({ "/v1/fleet/attributes": { vehicles: 0, data: [], as_of: "" } });
-  expect((await runRecorded(["fleet", "attributes", "--url", empty.url])).out).toMatch(/^No vehicle says/);
+  expect((await runRecorded(["fleet", "attributes", "--url", empty.url])).out).toMatch(
+    /^No vehicle sends attributes/,
+  );
 });

@@ -18,7 +18,7 @@ interface SharedOptions extends ServiceOptions {
 
 export function fleetSharedCommand(terminal: Terminal): Command {
   const command = new Command("shared")
-    .description("what the critical vehicles (or others) share that the rest do not")
+    .description("what the critical vehicles (or others) have in common and the rest do not")
     .addOption(
       new Option("--tier <tier...>", "which vehicles; CRITICAL when left out").choices([...tierValues]),
     )

@@ -40,7 +40,7 @@ test("what is said twice is compared as said, both places named, and recomputed 
     return { changed, other, detail: found.kind === "fail" ? found.detail : found.kind };
   });
   for (const { changed, other, detail } of cases) {
-    expect(detail).toMatch(/^stated here /);
+    expect(detail).toMatch(/^given here /);
     const [said] = detail.split("; ");
     expect(said).toContain(` ${changed} `);
     expect(detail).toContain(` ${other} `);
@@ -48,8 +48,8 @@ test("what is said twice is compared as said, both places named, and recomputed 
     expect(said).not.toContain("recomputed");
   }
   expect(cases.find(({ changed }) => changed === "/scoring/outputs/tier")!.detail).toBe(
-    'stated here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
-      'stated here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+    'given here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      'given here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
       '/scoring/outputs/tier: recorded "NOMINAL", recomputed "CRITICAL"',
   );
 });
@@ -64,8 +64,8 @@ test("a change nobody signed is not folded, and the verifier says so behind what
   expect(report.findings.scoring).toEqual({
     kind: "fail",
     detail:
-      'stated here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
-      'stated here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      'given here /tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
+      'given here /tier_transition/after/tier "CRITICAL", there /scoring/outputs/tier "NOMINAL"; ' +
       "not recomputed: nobody trusted signed the parameters",
   });
 });

@@ -107,7 +107,7 @@ function parsed(data: string, name: string): unknown {
     return JSON.parse(data);
   } catch {
     // Asked again it would say the same: to go round in circles is not to go on.
-    throw new PlumblineError(`${name} told of an event that is not JSON`);
+    throw new PlumblineError(`${name} sent an event that is not JSON`);
   }
 }
 

@@ -34,7 +34,7 @@ export async function* readServerSentEvents(
     onRetry: (retryMs) => steps.push({ id: null, event: null, retryMs }),
     onError: (error) => {
       if (error.type === "max-buffer-size-exceeded") {
-        throw new PlumblineError(`the stream told of an event of more than ${longestEvent} characters`);
+        throw new PlumblineError(`the stream sent an event of more than ${longestEvent} characters`);
       }
     },
   });

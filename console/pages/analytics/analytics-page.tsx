@@ -29,7 +29,7 @@ export function AnalyticsPage({ view }: { readonly view: AnalyticsView }): React
       <div className="analytics-head">
         <h1>Analytics</h1>
         <Choices view={view} />
-        <Link href={addressOf("whatIf")}>What if the settings were others?</Link>
+        <Link href={addressOf("whatIf")}>Threshold simulator</Link>
       </div>
       <AnswerNotice answer={analytics} what="The figures" loading="the figures" lines={12} />
       {data !== undefined && data.all.vehicles === 0 && (

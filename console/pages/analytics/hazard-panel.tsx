@@ -107,7 +107,7 @@ function HazardTable(props: {
             ageText(hazard.bins[at]!, unit),
             count(first),
             rate === null
-              ? "nobody watched"
+              ? "no exposure"
               : `${wholeRate(rate.value)} (${wholeRate(rate.low)} to ${wholeRate(rate.high)})`,
             count(Math.round(exposure)),
           ])}

@@ -33,10 +33,10 @@ test("ages are said with their unit, and the last may be open", () => {
 
 test("an age is called worse only where chance does not explain it", () => {
   expect(sayHazard(fleet(stretch(1, 1, 0.1, 5), stretch(30, 22, 15, 31), unwatched))).toBe(
-    "31 of 60 vehicles have had a breach; most surely at 20\u202f000 to 40\u202f000 km: 22 (15 to 31) for 10\u202f000 km, more than at some other ages.",
+    "31 of 60 vehicles have had a breach; most clearly at 20\u202f000 to 40\u202f000 km: 22 (15 to 31) for 10\u202f000 km, more than at some other ages.",
   );
   expect(sayHazard(fleet(stretch(1, 1, 0.1, 5), stretch(2, 3, 0.4, 11), unwatched))).toBe(
-    "3 of 60 vehicles have had a breach; too few to tell one age from another.",
+    "3 of 60 vehicles have had a breach; too few to distinguish ages.",
   );
   expect(sayHazard(fleet(unwatched, stretch(0, 0, 0, 4)))).toBe("None of 60 vehicles has had a breach.");
 });

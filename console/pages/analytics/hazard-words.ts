@@ -39,8 +39,8 @@ export function sayHazard({ all, hazard }: Pick<FleetAnalytics, "all" | "hazard"
   const [worst] = seen.toSorted((one, other) => other.rate.low - one.rate.low);
   const least = Math.min(...seen.map(({ rate }) => rate.high));
   if (worst === undefined || worst.rate.low <= least) {
-    return `${whole}; too few to tell one age from another.`;
+    return `${whole}; too few to distinguish ages.`;
   }
   const { value, low, high } = worst.rate;
-  return `${whole}; most surely at ${ageText(hazard.bins[worst.at]!, unit)}: ${wholeRate(value)} (${wholeRate(low)} to ${wholeRate(high)}) for ${count(hazard.per)} ${unit}, more than at some other ages.`;
+  return `${whole}; most clearly at ${ageText(hazard.bins[worst.at]!, unit)}: ${wholeRate(value)} (${wholeRate(low)} to ${wholeRate(high)}) for ${count(hazard.per)} ${unit}, more than at some other ages.`;
 }

@@ -43,8 +43,8 @@ export function sayMonths(groups: readonly AnalyticsGroup[], months: readonly st
   const others = cells.filter((cell) => cell !== worst);
   const isApart = others.every(({ rate }) => rate.high < worst.rate.low);
   const surely = isApart
-    ? "surely above every other cell"
-    : "most surely high; chance alone does not set it apart from every other cell";
+    ? "significantly above every other cell"
+    : "the highest by its lower bound, but not significantly above every other cell";
   return others.length === 0
     ? `All breaches are in one cell: ${who}${when}, ${figures}.`
     : `${who}${when} is ${surely}: ${figures}.`;

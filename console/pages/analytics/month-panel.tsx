@@ -26,8 +26,8 @@ export function MonthPanel({ analytics }: { readonly analytics: FleetAnalytics }
       <p className="card-main">{sayMonths(rows, months)}</p>
       <p className="quiet">
         Breaches in {count(1000)} vehicle-days of each month of UTC; the first and last may be cut short. The
-        shade is the rate that is sure, the lower end of the exact 95 % interval (Poisson): a cell of few days
-        or breaches stays pale, however high its rate may be.
+        shade is the lower end of the exact 95 % interval (Poisson): a cell of few days or breaches stays
+        pale, however high its rate is.
         {address !== null || groupBy !== null ? " Cells choose vehicles for the fleet page." : ""}
       </p>
       <div className="heat-scroll" role="region" aria-label="Breach rates by month" tabIndex={0}>
@@ -103,7 +103,7 @@ function HeatCell(props: {
           <span className="unseen">{name}: </span>
           {text}
           <span className="unseen">
-            , surely {wholeRate(rate.low)} to {wholeRate(rate.high)}
+            , 95 % interval {wholeRate(rate.low)} to {wholeRate(rate.high)}
           </span>
         </button>
       )}
@@ -138,7 +138,7 @@ function MonthTable(props: {
               group.group ?? (rows.length === 1 ? "all" : groupLabel(group)),
               count(cell.count),
               cell.per_1000_vehicle_days === null
-                ? "no days seen"
+                ? "no exposure"
                 : `${wholeRate(cell.per_1000_vehicle_days.value)} (${wholeRate(cell.per_1000_vehicle_days.low)} to ${wholeRate(cell.per_1000_vehicle_days.high)})`,
               daysText(cell.vehicle_days),
             ]),

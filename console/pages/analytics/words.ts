@@ -33,7 +33,7 @@ export function needing(over: AnalyticsGroup["tiers_over_time"], at: number): nu
 /** A rate is said with what it rests on: few vehicle-days say little. */
 export function sayRate({ breaches, vehicle_days: days }: AnalyticsGroup): string {
   const rate = breaches.per_1000_vehicle_days;
-  if (rate === null) return "no days seen";
+  if (rate === null) return "no exposure";
   return `${wholeRate(rate.value)} (${wholeRate(rate.low)} to ${wholeRate(rate.high)}) from ${count(breaches.count)} in ${daysText(days)}`;
 }
 
@@ -63,9 +63,10 @@ export function sayWorst({ groups, all }: FleetAnalytics): string {
   const highest = Math.max(0, ...others.map(({ breaches }) => breaches.per_1000_vehicle_days?.high ?? 0));
   const least = Math.min(...others.map(({ breaches }) => breaches.per_1000_vehicle_days?.high ?? Infinity));
   const name = groupLabel(worst);
-  if (rate.low > highest) return `${name} breaks most: its rate is above that of every other group, surely.`;
-  if (rate.low > least) return `${name} breaks more than some others; chance does not explain that.`;
-  return `No group surely breaks more than the others: ${count(all.breaches.count)} breaches are too few to tell them apart.`;
+  if (rate.low > highest)
+    return `${name} breaks most: its rate is significantly above that of every other group.`;
+  if (rate.low > least) return `${name} breaks significantly more than some others.`;
+  return `No group breaks significantly more than the others: ${count(all.breaches.count)} breaches are too few to distinguish them.`;
 }
 
 export function shareOfTime({ days_in_tier: days }: AnalyticsGroup): string {
@@ -109,11 +110,11 @@ export function sayFrames(frames: NonNullable<FleetAnalytics["frames"]>): string
   const all = received.reduce((sum, one) => sum + one, 0);
   const usual = expected * received.length;
   const came = counted(all, "frame");
-  if (usual === 0) return `It cannot be said yet: ${came} came, and what is usual is not known.`;
+  if (usual === 0) return `Not known yet: ${came} came, and what is usual is not known.`;
   const share = all / usual;
   // So many more than usual say only that what is usual was counted while little came.
   if (share > mostUsual)
-    return `It cannot be said yet: ${came} came, far more than the ${count(usual)} that were usual so far.`;
+    return `Not known yet: ${came} came, far more than the ${count(usual)} that were usual so far.`;
   const compared = `${came} came, usually ${count(usual)} do in this time (${percent(share)})`;
   return share < leastUsual ? `Yes: ${compared}.` : `No: ${compared}.`;
 }

@@ -15,9 +15,7 @@ export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): 
     return (
       <section className="panel verdict verdict-open" aria-labelledby="verdict">
         <h2 id="verdict">Cannot be checked here</h2>
-        <p>
-          {checked.why} That says nothing for it or against it: try the offline verifier with the archive.
-        </p>
+        <p>{checked.why} This is no verdict on it: try the offline verifier with the archive.</p>
       </section>
     );
   }
@@ -43,10 +41,9 @@ export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): 
         verifier and the command line. {timeLabel(report)}
       </p>
       <p className="quiet">
-        Believed are the keys of this service’s own trust file, SHA-256{" "}
-        <code className="digest">{trustSha256}</code>. Whoever doubts the service compares that with the one
-        published elsewhere, or checks the archive with a trust file of their own: in /verify.html, or by
-        plumbline evidence verify on any machine.
+        Verified against this service’s own trust file, SHA-256 <code className="digest">{trustSha256}</code>.
+        To check independently, compare it with the SHA-256 published elsewhere, or verify the archive with
+        your own trust file: in /verify.html, or by plumbline evidence verify on any machine.
       </p>
       <Steps report={report} />
     </section>
@@ -54,16 +51,16 @@ export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): 
 }
 
 const verdicts: Readonly<Record<VerificationReport["verdict"], string>> = {
-  valid: "Intact: the issuer signed exactly this, and the scoring comes out the same",
-  incomplete: "What was checked holds, but not everything could be checked",
+  valid: "Intact: signed by the issuer and unchanged; the recomputed scoring is identical",
+  incomplete: "No check failed, but not everything could be checked",
   invalid: "Do not rely on it: a check failed",
 };
 
 function timeLabel({ verdict, provenTime: { notAfter } }: VerificationReport): string {
-  if (verdict === "invalid") return "Nothing is proven about when.";
+  if (verdict === "invalid") return "No time is proven.";
   return notAfter === null
-    ? "When it was made is the issuer’s word: there is no time stamp and no witness."
-    : `A third party states that it existed at ${utcSecond(notAfter)}.`;
+    ? "The time of issue is the issuer’s claim: there is no time stamp and no witness."
+    : `A third party confirms that it existed at ${utcSecond(notAfter)}.`;
 }
 
 const signs: Readonly<Record<CheckLine["state"], { readonly path: string; readonly word: string }>> = {
@@ -88,7 +85,7 @@ function CheckRow({ line, isTrusted }: CheckRowProps): ReactElement {
       <strong>{word}</strong>
       <span>
         {line.sentence}
-        {!isTrusted && <span className="quiet"> Not to be relied on, since another check failed.</span>}
+        {!isTrusted && <span className="quiet"> Do not rely on this: another check failed.</span>}
       </span>
     </li>
   );

@@ -15,7 +15,7 @@ interface ContentPanelsProps {
 export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | null {
   const { bundle, report } = checked;
   if (bundle === null) return null;
-  const note = report.verdict === "invalid" ? "What it says (not to be relied on)" : null;
+  const note = report.verdict === "invalid" ? "Content (do not rely on it)" : null;
   return (
     <>
       {note !== null && <p className="stale-notice">{note}</p>}

@@ -9,7 +9,7 @@ export function CustodyPanel({ eventId }: { readonly eventId: string }): ReactEl
   const custody = useEvidenceCustody(eventId);
   return (
     <section className="panel" aria-labelledby="custody">
-      <h2 id="custody">After the issue: who was given it</h2>
+      <h2 id="custody">Custody after the issue</h2>
       <AnswerNotice answer={custody} what="The custody record" loading="the custody record" lines={3} />
       {custody.data !== undefined && <Entries custody={custody.data} />}
     </section>
@@ -21,7 +21,7 @@ function Entries({ custody }: { readonly custody: EvidenceCustody }): ReactEleme
     <>
       <p className="quiet">
         {custody.legal_hold ? "A legal hold forbids erasure." : "No legal hold."} Each line is signed, chained
-        to the one before, and in the log. Looking at this page is one, too.
+        to the one before, and in the log. Viewing this page adds one.
       </p>
       {custody.entries.length === 0 ? (
         <p>Nothing yet.</p>

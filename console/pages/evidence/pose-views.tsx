@@ -9,7 +9,7 @@ import { factorFor, posesOf } from "./poses-of-bundle.ts";
 /** Where the sensors looked at the breach against their baseline, from three sides and in words; it prints as it stands. */
 export function PoseViews({ bundle }: { readonly bundle: Bundle }): ReactElement {
   const sensors = useMemo(() => posesOf(bundle), [bundle]);
-  if (sensors.length === 0) return <p className="quiet">No sensor whose pose is measured was heard.</p>;
+  if (sensors.length === 0) return <p className="quiet">No sensor with a measured pose has reported.</p>;
   return (
     <>
       <ul className="plain">

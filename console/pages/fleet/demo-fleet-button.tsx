@@ -28,8 +28,8 @@ export function DemoFleetButton(): ReactElement | null {
   return (
     <>
       <p>
-        Or look around first: twelve simulated vehicles, some of them with faults. They stay in this fleet,
-        and say that they are simulated wherever they are shown.
+        Or try it first with twelve simulated vehicles, some with faults. They stay in this fleet and are
+        marked as simulated everywhere.
       </p>
       <button type="button" className="button" disabled={share !== null} onClick={() => void load()}>
         Load a demo fleet

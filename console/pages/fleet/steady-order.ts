@@ -63,7 +63,7 @@ export function useSteadyOrder<Item>(
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const asked = useSyncExternalStore(onAsked, () => timesAsked);
-  useKeys({ r: { what: "Sort the lists anew", act: sortAnew } });
+  useKeys({ r: { what: "Sort the lists again", act: sortAnew } });
   const order = useRef<Order<Item> | null>(null);
   const before = order.current;
   const isSame = before !== null && before.about === about && before.asked === asked;

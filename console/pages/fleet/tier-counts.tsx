@@ -59,7 +59,7 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
           <Link
             href={filteredBy({ silent: silent === true ? null : true, tiers: [] })}
             aria-current={silent === true}
-            title="Vehicles of any tier that have not been heard from lately"
+            title="Vehicles of any tier that sent no frame within the silence limit"
           >
             <span className="count">{count(summary.silent_count)}</span>
             <span className="count-word">Silent</span>

@@ -43,7 +43,7 @@ export function KeptScenarios(): ReactElement {
       </ul>
       {kept.data?.has_more === true && (
         <p className="quiet">
-          The latest {shown} are shown. <code>plumbline scenario list</code> tells all.
+          The latest {shown} are shown. <code>plumbline scenario list</code> shows all.
         </p>
       )}
     </section>

@@ -58,7 +58,7 @@ export function ScenariosPage({ query }: ScenariosPageProps): ReactElement {
                     </th>
                     <td>{what}</td>
                     <td>{tests}</td>
-                    <td>{mustStayQuiet ? "no: nothing is out of true" : "yes"}</td>
+                    <td>{mustStayQuiet ? "no: no sensor has drifted" : "yes"}</td>
                     <td>
                       <button
                         type="button"

@@ -27,6 +27,6 @@ test("a sensor that stands still is not blamed for what others do", () => {
 });
 
 test("where nothing can be compared nothing is claimed", () => {
-  expect(commonModeLabel("radar", [standing("radar", 3)])).toContain("cannot be told");
+  expect(commonModeLabel("radar", [standing("radar", 3)])).toContain("cannot be ruled out");
   expect(commonModeLabel("radar", [standing("camera", 3)])).toContain("still being learnt");
 });

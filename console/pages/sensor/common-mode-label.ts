@@ -10,9 +10,9 @@ const noticeableShare = 0.25;
 export function commonModeLabel(sensor: Sensor, standings: readonly SensorStanding[]): string {
   const own = standings.find((each) => each.sensor === sensor);
   const others = standings.filter((each) => each.sensor !== sensor);
-  if (own === undefined) return "What is ordinary for it is still being learnt.";
+  if (own === undefined) return "Its baseline is still being learnt.";
   if (others.length === 0)
-    return "No other sensor is monitored: whether the vehicle’s body moved cannot be told.";
+    return "No other sensor is monitored: a movement of the vehicle’s body cannot be ruled out.";
   const told = others.map((each) => `${faultSourceLabel(each.sensor)} at ${percent(each.share)}`).join(", ");
   const shares = `The others at the same time: ${told} of their caution limits.`;
   const moved = others.filter(({ share }) => share >= noticeableShare);

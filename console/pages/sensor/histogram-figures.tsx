@@ -19,8 +19,7 @@ export function HistogramFigures({ series, vehicle, sensor }: HistogramFiguresPr
     <section aria-labelledby="histograms">
       <h3 id="histograms">Readings in view against the baseline</h3>
       <p className="quiet">
-        Bars: readings of this stretch of time, in units of ordinary noise (σ). Line: what the baseline would
-        give.
+        Bars: readings of this time range, in units of ordinary noise (σ). Line: what the baseline would give.
         {series.downsampled &&
           ` Of ${counted(series.frames, "frame")} in it, those that stand for the points of the charts.`}
       </p>

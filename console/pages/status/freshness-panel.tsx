@@ -9,7 +9,7 @@ export function FreshnessPanel({ summary }: { readonly summary: FleetHealthSumma
   const { paused, following, answeredAtMs, lostAtMs } = useLive();
   return (
     <section className="panel" aria-labelledby="freshness">
-      <h2 id="freshness">Is the picture fresh?</h2>
+      <h2 id="freshness">Is the data current?</h2>
       <p className="card-main">{verdict(summary, lostAtMs, paused)}</p>
       <table className="facts">
         <tbody>
@@ -30,8 +30,8 @@ export function FreshnessPanel({ summary }: { readonly summary: FleetHealthSumma
             </tr>
           )}
           <tr>
-            <th scope="row">What happens reaches this page</th>
-            <td className="number">{following ? "as it happens" : "every 2 s"}</td>
+            <th scope="row">Updates reach this page</th>
+            <td className="number">{following ? "immediately" : "every 2 s"}</td>
           </tr>
           <tr>
             <th scope="row">Last answer of the service</th>
@@ -52,9 +52,9 @@ function rescored({ done, expected_end: end }: NonNullable<FleetHealthSummary["r
 function verdict(summary: FleetHealthSummary, lostAtMs: number | null, paused: boolean): string {
   if (lostAtMs !== null) return `No: the service has not answered since ${utcClock(lostAtMs)} UTC.`;
   if (paused) return "No: this page is paused.";
-  if (summary.total_vehicles === 0) return "Nothing to see yet: no vehicle has sent a frame.";
-  if (summary.silent_count === 0) return "Yes: every vehicle is heard.";
+  if (summary.total_vehicles === 0) return "No data yet: no vehicle has sent a frame.";
+  if (summary.silent_count === 0) return "Yes: every vehicle is reporting.";
   return summary.silent_count === summary.total_vehicles
-    ? "No: no vehicle is heard any more."
+    ? "No: no vehicle is reporting."
     : `Mostly: ${count(summary.silent_count)} of ${count(summary.total_vehicles)} vehicles are silent.`;
 }

@@ -39,11 +39,11 @@ export function ServicePanel(): ReactElement {
 }
 
 function stateOf({ status, checks }: Health): string {
-  if (status !== "ok") return "It answers, but stores nothing at the moment. Vehicles have to send again.";
+  if (status !== "ok") return "It responds but cannot store frames at the moment. Vehicles must send again.";
   const unwell = Object.keys(checks).filter((what) => checks[what] !== "ok");
   return unwell.length === 0
-    ? "Works: what it takes, it keeps."
-    : `Works: what it takes, it keeps. But not all is well: ${unwell.map(checkName).join(", ")}.`;
+    ? "Operational."
+    : `Operational, with faults: ${unwell.map(checkName).join(", ")}.`;
 }
 
 const checkNames: Readonly<Record<string, string>> = {

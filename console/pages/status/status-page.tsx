@@ -5,7 +5,7 @@ import { FreshnessPanel } from "./freshness-panel.tsx";
 import { ServicePanel } from "./service-panel.tsx";
 import { UsagePanel } from "./usage-panel.tsx";
 
-/** Is the picture fresh? The service, what reaches this page, who has gone silent, and what room is left. */
+/** Is the data current? The service, what reaches this page, who has gone silent, and what room is left. */
 export function StatusPage(): ReactElement {
   const summary = useFleetHealthSummary();
   return (

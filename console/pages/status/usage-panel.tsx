@@ -8,7 +8,7 @@ export function UsagePanel(): ReactElement {
   const limits = useLimits();
   return (
     <section className="panel status-usage" aria-labelledby="usage">
-      <h2 id="usage">What is used of what there is</h2>
+      <h2 id="usage">Usage and quotas</h2>
       <AnswerNotice answer={limits} what="The limits" loading="the limits" lines={8} />
       {limits.data !== undefined && (
         <table className="usage">

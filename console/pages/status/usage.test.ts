@@ -24,12 +24,14 @@ test("the scarcest comes first, what is not counted is left out", () => {
       limit({ name: "webhooks", used: null }),
       limit({ name: "key_requests", holds_for: "key", window_s: 60, used: 90 }),
       limit({ name: "new_vehicles", window_s: 3600, used: 5, limit: 0 }),
+      limit({ name: "paper_jobs", used: 0 }),
     ],
   });
   expect(shown.map(({ label, share }) => [label, share])).toEqual([
     ["New vehicles an hour", 1],
     ["Requests a minute of this key", 0.9],
     ["Vehicles", 0.01],
+    ["Report jobs", 0],
   ]);
 });
 

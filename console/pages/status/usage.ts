@@ -45,11 +45,15 @@ function shareOf(used: number, limit: number): number {
 }
 
 function labelOf(name: string, windowS: number | null, holder: string): string {
-  const words = name.replace(/^(key|organisation|address)_/, "").replaceAll("_", " ");
+  const words =
+    standardNames.get(name) ?? name.replace(/^(key|organisation|address)_/, "").replaceAll("_", " ");
   const per = windowS === null ? "" : ` ${windows.get(windowS) ?? `in ${windowS} s`}`;
   const of = holder === "key" ? " of this key" : "";
   return words.charAt(0).toUpperCase() + words.slice(1) + per + of;
 }
+
+/** Limits whose name in the contract is not what people call them. */
+const standardNames = new Map([["paper_jobs", "report jobs"]]);
 
 const windows = new Map([
   [60, "a minute"],

@@ -8,7 +8,7 @@ export function AttributesPanel({ vehicle }: { readonly vehicle: VehicleDetail }
   if (named.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="attributes">
-      <h2 id="attributes">What it says of itself</h2>
+      <h2 id="attributes">Attributes</h2>
       <dl className="facts">
         {named.map(([name, value]) => (
           <div key={name}>

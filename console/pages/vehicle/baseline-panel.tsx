@@ -23,9 +23,7 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
           <p className="card-main">
             {baselineLabel(state)}, {counted(frames, "frame")}
           </p>
-          <p className="quiet">
-            Smallest lasting shift 20 further frames would show: {visibleShifts(channels)}.
-          </p>
+          <p className="quiet">Detectable after 20 frames: {visibleShifts(channels)}.</p>
           <CoveredHours vehicle={vehicle} />
         </>
       )}
@@ -49,8 +47,8 @@ function CoveredHours({ vehicle }: { readonly vehicle: VehicleDetail }): ReactEl
     .join(", ");
   return (
     <p className="quiet">
-      Heard in {hours} of the day’s 24 hours. A lasting shift up to this is taken for none: {harmless}. It is
-      more while a wander that comes back every day may be behind it.
+      Ignored below: {harmless}; more as long as a daily pattern is possible. The baseline covers {hours} of
+      the day’s 24 hours.
     </p>
   );
 }

@@ -43,5 +43,5 @@ export function DecisionDetails({ vehicle }: { readonly vehicle: VehicleDetail }
 
 function statisticLabel({ cusum_statistic: value, baseline }: VehicleDetail): string {
   if (value !== null) return nats(value);
-  return baseline.state === "learning" ? "no value while learning" : "none: nothing speaks for a change";
+  return baseline.state === "learning" ? "no value while learning" : "none: no change indicated";
 }

@@ -28,8 +28,8 @@ export function EvidencePanel({ vehicleId }: { readonly vehicleId: string }): Re
             <EvidenceRow item={items[0]!} />
           </ul>
           <p className="quiet">
-            Whoever doubts it checks it without this service: open{" "}
-            <a href="/verify.html">the offline verifier</a> and drop the archive on it.
+            To check it independently of this service, open <a href="/verify.html">the offline verifier</a>{" "}
+            and drop the archive on it.
           </p>
           {items.length > 1 && (
             <details className="fold">

@@ -106,7 +106,7 @@ function Charts(props: SensorChartsProps & { readonly series: VehicleSeries }): 
         keys={keys}
       />
       {timesS.length === 0 ? (
-        <p className="notice">No frame in this stretch of time. Choose a longer one.</p>
+        <p className="notice">No frame in this time range. Choose a longer one.</p>
       ) : (
         <>
           <EventsStrip

@@ -17,7 +17,7 @@ test("the facts come in the order in which they are asked", () => {
     "Beyond which limit",
     "Since when",
     "How sure",
-    "Where it leads",
+    "Trend",
   ]);
 });
 
@@ -28,8 +28,8 @@ test("a fault is told with sensor, limit, beginning and its interval, certainty 
     "Since when":
       "The change began about 2025-03-01 07:40 UTC (90 %: 2025-03-01 07:39 UTC to 2025-03-01 07:40 UTC) and was detected 2025-03-01 07:40 UTC. Critical since 2025-03-01 07:41 UTC.",
     "How sure": "97\u00a0% that “Critical” is right.",
-    "Where it leads":
-      "The radar drift came at once, about 2025-03-01 07:39 UTC; seen for too short to say where it is going.",
+    Trend:
+      "The radar drift came at once, about 2025-03-01 07:39 UTC; observed too briefly to estimate a trend.",
   });
 });
 
@@ -61,7 +61,7 @@ test("a healthy vehicle names what is nearest to a limit, and promises nothing",
   expect(facts["Which sensor"]).toMatch(/^None; nearest to a limit is the /u);
   expect(facts["Beyond which limit"]).toContain("within its limits, at 5\u00a0% of the caution limit of");
   expect(facts["Since when"]).toBe("Nominal since 2025-03-01 07:41 UTC.");
-  expect(facts["Where it leads"]).toContain("Nothing drifts");
+  expect(facts["Trend"]).toContain("No sensor drifts");
 });
 
 test("a vehicle that learns tells how long that lasts at its pace, and claims nothing else", () => {
@@ -73,7 +73,7 @@ test("a vehicle that learns tells how long that lasts at its pace, and claims no
     last_frame_at: "2025-03-01T08:05:30.000Z",
     frames: 12,
   });
-  expect(facts).toEqual({ "First verdict": "12 of 20 usable frames, at its pace in about 4\u00a0min." });
+  expect(facts).toEqual({ "First verdict": "12 of 20 usable frames, at its rate in about 4\u00a0min." });
 });
 
 test("a single frame has no pace", () => {

@@ -28,7 +28,7 @@ export function vehicleFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
     { question: "Beyond which limit", answer: told.map((each) => limitsLabel(each, told.length)).join("; ") },
     { question: "Since when", answer: sinceLabel(vehicle) },
     { question: "How sure", answer: sureLabel(vehicle) },
-    { question: "Where it leads", answer: aheadLabel(vehicle) },
+    { question: "Trend", answer: aheadLabel(vehicle) },
     ...(vehicle.noise.length > 0 ? [{ question: "Noise", answer: noiseLabel(vehicle.noise) }] : []),
   ];
 }
@@ -70,8 +70,8 @@ function sureLabel({ confidence, tier, provisional }: VehicleDetail): string {
 function aheadLabel({ trend, open_breach: breach, last_frame_at: newestAt }: VehicleDetail): string {
   if (trend !== null) return trendLabel(trend, newestAt);
   return breach === null
-    ? "Nothing drifts: there is nothing to follow."
-    : "Too little was heard of the drift to say where it is going.";
+    ? "No sensor drifts, so there is no trend."
+    : "Too few readings since the change to estimate a trend.";
 }
 
 /** Before a baseline there is nothing to be beyond; how long that lasts is what one wants to know. */
@@ -86,5 +86,5 @@ function paceLabel({ baseline, frames, first_frame_at, last_frame_at }: VehicleD
   if (frames < 2 || lengthMs <= 0) return "";
   const minutes = (baseline.needed * lengthMs) / (frames - 1) / 60_000;
   const length = minutes < 120 ? `${Math.ceil(minutes)}\u00a0min` : `${Math.ceil(minutes / 60)}\u00a0h`;
-  return `, at its pace in about ${length}`;
+  return `, at its rate in about ${length}`;
 }

@@ -47,7 +47,7 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
       {vehicle.silent && (
         <p className="stale-notice" role="status">
           Silent: nothing was received since {utcMinute(vehicle.last_received_at)} (service’s clock). What you
-          see is how it stood then.
+          see is its last known state.
         </p>
       )}
     </header>

@@ -19,7 +19,7 @@ export function sayDifference({ present, proposed }: Outcomes): string | null {
     ...(gone.length > moved ? [`${counted(gone.length - moved, "breach", "breaches")} fewer`] : []),
     ...(fresh.length > moved ? [`${counted(fresh.length - moved, "breach", "breaches")} more`] : []),
   ];
-  if (parts.length > 0) return parts.length > 3 ? `${parts.length} breaches otherwise` : parts.join(", ");
+  if (parts.length > 0) return parts.length > 3 ? `${parts.length} breaches differ` : parts.join(", ");
   if (present.breaches !== proposed.breaches) return sayMore(proposed.breaches - present.breaches, "breach");
   if (present.tier !== proposed.tier) return "another tier";
   const changes = proposed.tier_changes - present.tier_changes;

@@ -24,10 +24,8 @@ test("breaches that would not have been are told, and who would stand better or 
     vehicle(outcome("NOMINAL", 0), outcome("NOMINAL", 0)),
   ];
   expect(sayOutcome(vehicles, true)).toBe(
-    "2 of 3 vehicles would be judged otherwise: 2 past breaches would be 1; standing worse now: 1, better: 1.",
+    "2 of 3 vehicles would get another verdict: 2 past breaches would be 1; worse tier now: 1, better: 1.",
   );
-  expect(sayOutcome(vehicles.slice(1), true)).toContain("as many breaches as now, 0; standing worse now: 1");
-  expect(sayOutcome(vehicles.slice(2), false)).toBe(
-    "Nothing would be otherwise so far, with any of 1 vehicle.",
-  );
+  expect(sayOutcome(vehicles.slice(1), true)).toContain("as many breaches as now, 0; worse tier now: 1");
+  expect(sayOutcome(vehicles.slice(2), false)).toBe("No difference so far for any of 1 vehicle.");
 });

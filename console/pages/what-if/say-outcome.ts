@@ -12,11 +12,10 @@ export function sayOutcome(vehicles: readonly RescoredVehicle[], isWhole: boolea
   const worse = vehicles.filter((one) => rank(one.proposed.tier) > rank(one.present.tier)).length;
   const better = vehicles.filter((one) => rank(one.proposed.tier) < rank(one.present.tier)).length;
   const sofar = isWhole ? "" : " so far";
-  if (differing === 0)
-    return `Nothing would be otherwise${sofar}, with any of ${counted(vehicles.length, "vehicle")}.`;
+  if (differing === 0) return `No difference${sofar} for any of ${counted(vehicles.length, "vehicle")}.`;
   return (
-    `${count(differing)} of ${counted(vehicles.length, "vehicle")} would be judged otherwise${sofar}: ` +
-    `${sayBreaches(present, proposed)}; standing worse now: ${count(worse)}, better: ${count(better)}.`
+    `${count(differing)} of ${counted(vehicles.length, "vehicle")} would get another verdict${sofar}: ` +
+    `${sayBreaches(present, proposed)}; worse tier now: ${count(worse)}, better: ${count(better)}.`
   );
 }
 

@@ -40,7 +40,7 @@ export function SettingFields(props: {
       {sought !== "" && (
         <p role="status" className="quiet">
           {found === 0
-            ? "No setting is called so."
+            ? "No setting has this name."
             : `${count(found)} ${found === 1 ? "setting" : "settings"} found.`}
         </p>
       )}

@@ -24,13 +24,13 @@ export function WhatIfPage({ texts }: { readonly texts: SettingTexts }): ReactEl
   return (
     <>
       <div className="analytics-head">
-        <h1>What if the settings were others?</h1>
+        <h1>Threshold simulator</h1>
         <Link href={addressOf("analytics")}>Analytics</Link>
       </div>
       <AnswerNotice answer={ground} what="The fleet" loading="the fleet" lines={6} />
       {vehicles === 0 && (
         <EmptyNotice>
-          <p>No vehicle has sent a frame yet, so there is nothing to judge again.</p>
+          <p>No vehicle has sent a frame yet, so there is nothing to score again.</p>
         </EmptyNotice>
       )}
       {vehicles !== undefined && vehicles > 0 && <Trial vehicles={vehicles} texts={texts} />}
@@ -94,11 +94,11 @@ function Trial({
   };
   return (
     <section className="panel what-if" aria-labelledby="settings">
-      <h2 id="settings">Move a setting</h2>
+      <h2 id="settings">Change a setting</h2>
       <p>
-        All stored frames of {count(vehicles)} vehicles are judged again under the settings below, beside
-        those in force, the most urgent vehicles first. <strong>Nothing is saved or changed:</strong> not a
-        setting, not a tier, no evidence. The address of this page holds what you move.
+        All stored frames of {count(vehicles)} vehicles are scored again under the settings below and compared
+        with those in force, the most urgent vehicles first. <strong>Nothing is saved or changed:</strong> no
+        setting, no tier, no evidence. The address of this page contains your changes.
       </p>
       <form
         onSubmit={(event) => {
@@ -114,12 +114,12 @@ function Trial({
             </button>
           ) : (
             <button type="submit" className="button" disabled={settings === null}>
-              Judge {count(vehicles)} vehicles again
+              Score {count(vehicles)} vehicles again
             </button>
           )}
           {moved > 0 && (
             <button type="button" className="button" onClick={() => move({})}>
-              Put back {count(moved)} moved
+              Reset {counted(moved, "change")}
             </button>
           )}
         </p>
@@ -141,14 +141,14 @@ function State({ run, vehicles }: { readonly run: Run; readonly vehicles: number
         <progress
           max={Math.max(vehicles, vehiclesDone)}
           value={vehiclesDone}
-          aria-label="Vehicles judged again"
+          aria-label="Vehicles scored again"
         />
       )}
       <p role={run.kind === "failed" ? "alert" : "status"}>{sayState(run, vehicles)}</p>
       {tooLong > 0 && (
         <p className="quiet">
           {count(tooLong)} {tooLong === 1 ? "vehicle has" : "vehicles have"} more frames than one request
-          judges again and {tooLong === 1 ? "is" : "are"} left out; <code>plumbline replay --set</code> takes
+          scores again and {tooLong === 1 ? "is" : "are"} left out; <code>plumbline replay --set</code> takes
           any number.
         </p>
       )}
@@ -160,10 +160,10 @@ function sayState(run: Exclude<Run, { readonly kind: "idle" }>, vehicles: number
   const { framesDone, tooLong, vehiclesDone, waitsS } = run.progress;
   const judged = vehiclesDone - tooLong;
   const frames = counted(framesDone, "frame");
-  if (run.kind === "done") return `All ${count(judged)} vehicles were judged again: ${frames}.`;
+  if (run.kind === "done") return `All ${count(judged)} vehicles were scored again: ${frames}.`;
   const sofar = `${count(judged)} of ${count(vehicles)} vehicles, ${frames}`;
-  if (run.kind === "failed") return `${run.why} ${sofar} were judged again; of the others nothing is known.`;
+  if (run.kind === "failed") return `${run.why} ${sofar} were scored again; the others are not known.`;
   return waitsS === null
-    ? `${sofar} judged again so far.`
-    : `${sofar} judged again so far. The service does other work first; asked again in ${count(waitsS)} s.`;
+    ? `${sofar} scored again so far.`
+    : `${sofar} scored again so far. The service is busy; next attempt in ${count(waitsS)} s.`;
 }

@@ -15,7 +15,7 @@ test("a fault that is found is told with how long it took", () => {
 
 test("nothing out of true and nothing flagged is said to be right", () => {
   expect(describeStory(storyOf("nominal_control"))).toBe(
-    "Nothing happens. Nothing is out of true, and the scorer rightly stays at Nominal.",
+    "Nothing happens. No sensor has drifted, and the scorer correctly stays at Nominal.",
   );
 });
 
@@ -24,19 +24,19 @@ test("a false alarm is called one", () => {
   const feed = feedForTests({ type: "time_slip", start: noVehicle });
   feed.parameters.drift_model.params["slip"] = 0.02;
   expect(describeStory(tellStory(feed, playScenario(feed)))).toMatch(
-    /Nothing is out of true\. .*Caution.* That is a false alarm/u,
+    /No sensor has drifted\. .*Caution.* That is a false alarm/u,
   );
 });
 
 test("advice to inspect is no false alarm", () => {
   expect(describeStory(storyOf("occlusion_false_drift"))).toMatch(
-    /asks for a look at the sensor \(low lidar confidence\), not for a calibration\.$/u,
+    /recommends an inspection of the sensor \(low lidar confidence\), not for a calibration\.$/u,
   );
 });
 
 test("a vehicle that is critical already is not said to be too little out of true", () => {
   const feed = feedForTests();
   expect(describeStory(tellStory(feed, playScenario(feed)))).toMatch(
-    /Critical already when the scenario begins, and gets no worse tier\.$/u,
+    /already Critical when the scenario begins, and its tier gets no worse\.$/u,
   );
 });

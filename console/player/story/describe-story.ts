@@ -20,24 +20,24 @@ export function describeStory({ feed, course, moments }: Story): string {
   const found = `The scorer says ${first.words} at ${seconds(first.tS)}${delay}${then}.`;
   if (isFault) return `${begins} ${found}`;
   const why = course.decided_by[Math.round(worst.tS / course.period_s)] ?? "";
-  return `${begins} Nothing is out of true. ${found} ${alarmWords(why)}`;
+  return `${begins} No sensor has drifted. ${found} ${alarmWords(why)}`;
 }
 
 function unmoved(tier: string, isFault: boolean): string {
   const { word } = tierLabel(tier);
   if (tier === "CAUTION" || tier === "CRITICAL") {
-    const already = `The vehicle is ${word} already when the scenario begins, and gets no worse tier`;
-    return isFault ? `${already}.` : `${already}: nothing more is out of true.`;
+    const already = `The vehicle is already ${word} when the scenario begins, and its tier gets no worse`;
+    return isFault ? `${already}.` : `${already}: no further sensor drifts.`;
   }
   return isFault
-    ? `The scorer stays at ${word} throughout: the drift stays too small, or too short, to tell.`
-    : `Nothing is out of true, and the scorer rightly stays at ${word}.`;
+    ? `The scorer stays at ${word} throughout: the drift stays too small, or too short, to detect.`
+    : `No sensor has drifted, and the scorer correctly stays at ${word}.`;
 }
 
 /** Advice to look at a sensor is no claim that it drifted. */
 function alarmWords(reason: string): string {
   if (reason === "lidar_confidence_low" || reason === "noise_inflation") {
-    return `It asks for a look at the sensor (${reasonLabel(reason)}), not for a calibration.`;
+    return `It recommends an inspection of the sensor (${reasonLabel(reason)}), not for a calibration.`;
   }
   return `That is a false alarm (${reasonLabel(reason)}).`;
 }

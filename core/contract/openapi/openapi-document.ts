@@ -61,7 +61,7 @@ export function openapiYaml(): string {
 }
 
 const introduction = [
-  "Takes camera, radar and lidar readings of vehicles, learns what is ordinary for each vehicle, and says which sensors have drifted, with signed evidence.",
+  "Takes camera, radar and lidar readings of vehicles, learns a baseline for each vehicle, and reports which sensors have drifted, with signed evidence.",
   "",
   "* Send `Authorization: Bearer <API key>` with every `/v1` request except `/v1/health` and the log (`/v1/log/…`).",
   "* A frame counts once: vehicle, timestamp and sensor values are its identity. Sending again is safe.",

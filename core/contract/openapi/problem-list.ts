@@ -13,7 +13,7 @@ export function problemList(): string {
     ].join("\n\n");
   });
   const head =
-    "# Problems by code\n\nWritten by `npm run contract:publish`. Every refusal of the service bears one of these codes (RFC 9457), at the top or in `errors`. While the service runs, `type` leads to the same text.";
+    "# Problems by code\n\nWritten by `npm run contract:publish`. Every refusal of the service has one of these codes (RFC 9457), at the top or in `errors`. While the service runs, `type` leads to the same text.";
   return `${[head, ...sections].join("\n\n")}\n`;
 }
 

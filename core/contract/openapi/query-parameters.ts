@@ -165,8 +165,7 @@ export const faultSourceFilter: QueryParameter = {
 };
 export const silentFilter: QueryParameter = {
   name: "silent",
-  description:
-    "`true`: only vehicles nothing was heard of within the silence limit; `false`: only the others.",
+  description: "`true`: only vehicles without a frame within the silence limit; `false`: only the others.",
   takes: { kind: "boolean" },
 };
 export const textFilter: QueryParameter = {

@@ -21,7 +21,7 @@ export function parseKeyRequest(value: unknown): AskedKey {
   const request = value as ApiKeyRequest;
   const { preset, scopes } = request;
   if (request.name.trim() === "")
-    refuseFaults([fault("/name", "wrong_format", "name holds nothing to see.")]);
+    refuseFaults([fault("/name", "wrong_format", "name has no printable character.")]);
   if ((preset === undefined) === (scopes === undefined)) {
     const [code, detail] =
       preset === undefined

@@ -66,7 +66,7 @@ function blankFaults({ comment, assignee }: WorkCommand): readonly BodyFault[] {
   const texts = [["comment", comment] as const, ["assignee", assignee] as const];
   return texts.flatMap(([member, text]) =>
     typeof text === "string" && text.trim() === ""
-      ? [fault(member, "wrong_format", `${member} holds nothing to see.`)]
+      ? [fault(member, "wrong_format", `${member} has no printable character.`)]
       : [],
   );
 }

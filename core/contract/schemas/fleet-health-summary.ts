@@ -12,7 +12,7 @@ const tierCounts = {
   nominal_count: count("Vehicles in tier NOMINAL."),
   unknown_count: count("Vehicles in tier UNKNOWN; the four tier counts add up to `total_vehicles`."),
   silent_count: count(
-    "Vehicles from which nothing was heard within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.",
+    "Vehicles without a frame within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.",
   ),
 };
 

@@ -54,7 +54,7 @@ export const Limit = Type.Object(
     limit: Type.Integer({ minimum: 0, description: "How much there may be." }),
     used: nullable(Type.Integer({ minimum: 0 }), {
       description:
-        "How much of it is used now; null where that is not told or has no meaning between requests.",
+        "How much of it is used now; null where that is not reported or has no meaning between requests.",
     }),
     remaining: nullable(Type.Integer({ minimum: 0 }), {
       description: "What is left; 0 where more is used than is allowed by now.",

@@ -88,7 +88,7 @@ export const BaselineCoversHours = Type.Integer({
   minimum: 0,
   maximum: 24,
   description:
-    "Hours of the day (UTC) in which the vehicle was heard since its baseline began; of several sensors, of the one heard in the fewest. Until a swing that comes back every day is known or ruled out, larger shifts pass for it: `baseline.channels[].harmless_shift` of the vehicle says how large.",
+    "Hours of the day (UTC) with frames since the baseline began; of several sensors, the fewest. Until a daily pattern is known or ruled out, larger shifts are attributed to it: `baseline.channels[].harmless_shift` of the vehicle says how large.",
 });
 
 export const vehicleIdPattern = "^[A-Za-z0-9][A-Za-z0-9._:-]*$";

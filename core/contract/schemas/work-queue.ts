@@ -36,7 +36,7 @@ export const WorkQueueItem = Type.Object(
         "Evidence that the vehicle has changed, as an e-value (e^W over six times its frames): without a change its mean is at most 1.",
     }),
     discovery: Type.Boolean({
-      description: "Among the vehicles that `false_discovery_rate` is stated for.",
+      description: "Among the vehicles that `false_discovery_rate` applies to.",
     }),
     priority: Type.Number({ description: "What the rank goes by; larger is more urgent." }),
     work: Type.Optional(QueuedWork),

@@ -15,7 +15,7 @@ export function organisationTag(organisation: string, salt: string, sha256: Sha2
 }
 
 /** The label of a bundle that does not state whose vehicle it is about. */
-export const organisationNotStated = "not stated: issued before evidence named it";
+export const organisationNotStated = "not named: issued before evidence contained it";
 
 /** Labels of organisation and key, for whatever shows a bundle: both first, because a vehicle id alone names no vehicle. */
 export function submitterLabels(submitter: Submitter | undefined): {

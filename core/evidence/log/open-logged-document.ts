@@ -50,7 +50,7 @@ export function openLoggedDocument(
   const { envelope } = document;
   const { primitives } = given;
   const key = given.keys.find(({ keyId }) => keyId === envelope.signatures[0]?.keyid);
-  if (key === undefined) return broken("signed by no key to believe");
+  if (key === undefined) return broken("not signed by a trusted key");
   const payload = signedPayload(kind, envelope, { key, primitives });
   if (typeof payload === "string") return broken(payload);
   const place = placeInLog(document, { key, log: given.log, primitives });

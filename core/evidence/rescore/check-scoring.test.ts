@@ -27,7 +27,7 @@ test("without frames, without a scoring or without a trusted signature nothing i
 
 test("a contradiction is reported without frames too, and says what was left unchecked", () => {
   const detail = expect.stringMatching(
-    /^stated here \/tier .*; not recomputed: the frames file was not given$/,
+    /^given here \/tier .*; not recomputed: the frames file was not given$/,
   );
   expect(checkScoring({ ...core, tier: "CAUTION" }, null, given)).toMatchObject({ kind: "fail", detail });
 });

@@ -26,7 +26,7 @@ test("without records the reason stands in place of a fold", () => {
 test("each kind of difference names its places and values", () => {
   const here = { place: "/a", value: "1" };
   const there = { place: "/b", value: "2" };
-  expect(describeDifference({ kind: "stated", here, there })).toBe("stated here /a 1, there /b 2");
+  expect(describeDifference({ kind: "stated", here, there })).toBe("given here /a 1, there /b 2");
   const recomputed = { kind: "recomputed", place: "/a", recorded: "1", recomputed: "2" } as const;
   expect(describeDifference(recomputed)).toBe("/a: recorded 1, recomputed 2");
   expect(describeDifference(broken)).toBe("the fold breaks off: no state");

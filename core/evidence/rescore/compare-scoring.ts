@@ -31,7 +31,7 @@ export function describeDifference(difference: ScoringDifference): string {
   switch (difference.kind) {
     case "stated": {
       const { here, there } = difference;
-      return `stated here ${here.place} ${here.value}, there ${there.place} ${there.value}`;
+      return `given here ${here.place} ${here.value}, there ${there.place} ${there.value}`;
     }
     case "recomputed":
       return `${difference.place}: recorded ${difference.recorded}, recomputed ${difference.recomputed}`;

@@ -35,7 +35,7 @@ export function checkSignature(
     return failed(`${proof.envelope.signatures.length} signatures where one is due`);
   }
   const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
-  if (key === undefined) return failed(`key ${signature.keyid} is not among the keys to believe`);
+  if (key === undefined) return failed(`key ${signature.keyid} is not among the trusted keys`);
   const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
   const { algorithm, spki } = key;
   const claim = { algorithm, spki, message, signature: fromBase64(signature.sig) ?? new Uint8Array() };
@@ -53,5 +53,5 @@ function copiedKeyFault({ keys }: Bundle["proof"], trusted: PublicKey): string |
     copy.alg === trusted.algorithm &&
     spki !== null &&
     equalBytes(spki, trusted.spki);
-  return same ? null : "proof.keys shows another key than the one to believe";
+  return same ? null : "proof.keys shows another key than the trusted one";
 }

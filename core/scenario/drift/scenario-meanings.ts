@@ -10,7 +10,7 @@ export const scenarioMeanings: Readonly<Record<ScenarioType, string>> = {
   bumper_repair_radar: "a refitted bumper: the radar is off, and stays so",
   thermal_cycle: "heat and cold move the mounts to and fro",
   gradual_mount_loosening: "the lidar's mount works loose",
-  vibration_random_walk: "vibration lets the camera wander",
+  vibration_random_walk: "vibration makes the camera drift at random",
   car_wash: "a brush bends the lidar and leaves it a little off",
   load_change: "cargo pitches the body, with all sensors",
   ride_height_change: "tyres or springs pitch the body, with all sensors",

@@ -31,9 +31,9 @@ export interface ScoringSettings {
   readonly limits: {
     /** Angle between the present mean rotation and the baseline, degrees. */
     readonly cameraDeg: LimitPair;
-    /** Absolute change of the range bias, metres; also held against zero. */
+    /** Absolute change of the range bias, metres; also compared with zero. */
     readonly radarM: LimitPair;
-    /** Rise of the registration error, metres; also held against zero. */
+    /** Rise of the registration error, metres; also compared with zero. */
     readonly lidarM: LimitPair;
     /** Fall of the median lidar confidence that is worth an inspection. */
     readonly lidarConfidenceDrop: number;

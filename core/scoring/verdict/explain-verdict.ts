@@ -50,11 +50,11 @@ export function explainVerdict(facts: VerdictFacts): readonly VerdictNote[] {
 const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => string | null>> = {
   critical_below_limit: ({ tier, reason, criticalLimit }) =>
     tier === "CRITICAL" && reason === "sustained_evidence"
-      ? `CRITICAL by lasting evidence: the drift is surely beyond the caution limit, and W has stayed at ${criticalLimit} nats or more for 20 blocks, but it is not surely beyond the critical limit. Calibrate before further use.`
+      ? `CRITICAL by sustained drift: beyond the caution limit with the required probability, and W at ${criticalLimit} nats or more for 20 blocks; not confirmed beyond the critical limit. Calibrate before further use.`
       : null,
   breach_below_limits: ({ breached, tier }) =>
     breached && tier === "NOMINAL"
-      ? "cusum_triggered beside NOMINAL: a lasting change is certain, and it is surely smaller than half the caution limit. Its breach stays open until the change is gone; nothing but watching is asked for."
+      ? "cusum_triggered beside NOMINAL: a lasting change is certain, and it is smaller than half the caution limit with the required probability. Its breach stays open until the change ends; only watch it."
       : null,
   breach_under_hold: ({ breached, nats, cautionLimit, provisional }) =>
     breached && provisional === null && (nats === null || nats < cautionLimit)
@@ -62,11 +62,11 @@ const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => strin
       : null,
   statistic_without_breach: ({ breached, nats, cautionLimit }) =>
     !breached && nats !== null && nats >= cautionLimit
-      ? `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on one or two blocks, which never decide alone, or the baseline is still provisional and has to be doubted once more before it accuses.`
+      ? `W is at its limit of ${cautionLimit} nats and no breach is open: it rests on one or two blocks, which never decide alone, or the baseline is provisional and its correlation must be checked once more.`
       : null,
   charts_do_not_decide: ({ breached, largestChart, chartLimit }) =>
     breached && largestChart !== null && largestChart < chartLimit
-      ? `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it moves with its own baseline and takes a fixed size of shift. What decided is W, cusum_statistic.`
+      ? `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it has its own baseline and assumes a fixed size of shift. What decided is W, cusum_statistic.`
       : null,
   verdict_provisional: ({ provisional }) => (provisional === null ? null : describeProvisional(provisional)),
 };
@@ -76,7 +76,7 @@ function describeProvisional(verdict: ProvisionalVerdict): string {
   const [drift, sd] = [verdict.drift, verdict.driftSd].map((value) => value.toFixed(3)) as [string, string];
   const unit = sensor === "camera" ? "°" : " m";
   const frames = framesPerBlock === 1 ? "1 frame" : `${framesPerBlock} frames`;
-  return `Provisional: the ${sensor} has no baseline yet. Its ${blocksAfter} newest blocks of ${frames} stood ${drift}${unit} ± ${sd}${unit} from the ${blocksBefore} before them (W ${statistic.toFixed(2)} over the possible splits, limit ${limit}, correlation ${correlation.toFixed(2)}). Such a verdict is at most CAUTION; W confirms it, or its end does away with it.`;
+  return `Provisional: the ${sensor} has no baseline yet. Its ${blocksAfter} newest blocks of ${frames} stood ${drift}${unit} ± ${sd}${unit} from the ${blocksBefore} before them (W ${statistic.toFixed(2)} over the possible splits, limit ${limit}, correlation ${correlation.toFixed(2)}). Such a verdict is at most CAUTION; W confirms it, or it ends with the change.`;
 }
 
 /** The notes on one frame's score. */

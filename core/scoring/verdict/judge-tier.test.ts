@@ -37,7 +37,7 @@ const radar = (amount: number) => ({
 const { caution, critical } = defaultSettings.limits.radarM;
 
 test.each([
-  ["nothing heard", { ready: false }, "UNKNOWN", "learning"],
+  ["no data", { ready: false }, "UNKNOWN", "learning"],
   ["nothing wrong", {}, "NOMINAL", "in_control"],
   ["noise that grew", { noiseInflated: true }, "NOMINAL", "noise_inflation"],
   [

@@ -66,7 +66,7 @@ test("what the cases have less often is compared, and not listed as shared", asy
 test.each([
   [{ cases: 0 }, "There is no such vehicle."],
   [{ others: 0 }, "All vehicles are such: there is nothing to compare them with."],
-  [{ values: [] }, "The vehicles say nothing of themselves that two of them share."],
+  [{ values: [] }, "The vehicles have no attribute that two of them share."],
 ])("with %o it says why there is no answer", async (counted, sentence) => {
   const found = await compareCases(callerForTests, { limit: 5 }, reading(counted).needs);
   expect(found.sentence).toBe(sentence);

@@ -20,7 +20,7 @@ export function sayConclusion(given: {
   const { cases, others, comparisons, first } = given;
   if (cases === 0) return "There is no such vehicle.";
   if (others === 0) return "All vehicles are such: there is nothing to compare them with.";
-  if (comparisons === 0) return "The vehicles say nothing of themselves that two of them share.";
+  if (comparisons === 0) return "The vehicles have no attribute that two of them share.";
   const looked = comparisons === 1 ? "In one comparison" : `Among ${counted(comparisons)} comparisons`;
   if (first === null) return `${looked} there is nothing that they have more often than the others.`;
   if (first.familywise_p_value > credible) {

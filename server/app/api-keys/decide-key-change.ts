@@ -139,7 +139,7 @@ function rotationRefusal(key: StoredApiKey, nowUs: number): Refused | null {
 
 function endRefusal({ expiresAtUs }: StoredApiKey, nowUs: number): Refused | null {
   if (expiresAtUs === null || expiresAtUs > nowUs) return null;
-  return withFault("out_of_range", "/expires_at", "expires_at is over: the key would never be valid.");
+  return withFault("out_of_range", "/expires_at", "expires_at is in the past: the key would never be valid.");
 }
 
 function limitRefusal(organisation: string, { keys, nowUs }: Given): Refused | null {
@@ -149,7 +149,7 @@ function limitRefusal(organisation: string, { keys, nowUs }: Given): Refused | n
   if (inForce.length < keysPerOrganisation) return null;
   return refused(
     "key_limit_reached",
-    `${inForce.length} keys are in force, as many as may be. Revoke those that are not used: GET /v1/keys says when each was used last.`,
+    `${inForce.length} keys are in force, which is the maximum. Revoke those that are not used: GET /v1/keys says when each was used last.`,
   );
 }
 

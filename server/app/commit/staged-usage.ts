@@ -71,7 +71,7 @@ export class StagedUsage {
     if (used < keptAnswers) return null;
     const code = "kept_answer_limit_reached";
     const detail =
-      `${used} answers are kept for repeats, as many as the organisation may have. Leave Idempotency-Key out where a frame ` +
+      `${used} answers are kept for repeats, which is the maximum of the organisation. Leave Idempotency-Key out where a frame ` +
       "is sent, for it counts once anyway, or wait until older answers have expired.";
     return { code, detail, fault: { header: "idempotency-key", code, detail } };
   }
@@ -90,12 +90,12 @@ export class StagedUsage {
     const pointer = "/vehicle_id";
     if (vehicles >= this.#quotas.vehicles) {
       const code = "vehicle_limit_reached";
-      const detail = `The organisation has ${vehicles} vehicles, as many as it may have; frames of those are taken. Ask the operator for more.`;
+      const detail = `The organisation has ${vehicles} vehicles, which is the maximum; frames of those are accepted. Ask the operator for more.`;
       return { code, detail, fault: { pointer, code, detail } };
     }
     if (newVehicles >= this.#quotas.newVehiclesPerHour) {
       const code = "new_vehicle_limit_reached";
-      const detail = `${newVehicles} vehicles were new within the last hour, as many as may be; frames of known ones are taken. Send this one again later.`;
+      const detail = `${newVehicles} vehicles were new within the last hour, which is the maximum; frames of known ones are accepted. Send this one again later.`;
       return { code, detail, fault: { pointer, code, detail } };
     }
     return null;
@@ -104,7 +104,7 @@ export class StagedUsage {
   #bytesRefusal({ storedBytes }: Usage): FrameRefusal | null {
     if (storedBytes < this.#quotas.storedBytes) return null;
     const code = "stored_bytes_limit_reached";
-    const detail = `${storedBytes} bytes are stored for the organisation, as many as may be. Ask the operator for more room.`;
+    const detail = `${storedBytes} bytes are stored for the organisation, which is the maximum. Ask the operator for more room.`;
     return { code, detail, fault: { pointer: "", code, detail } };
   }
 }

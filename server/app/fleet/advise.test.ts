@@ -131,9 +131,9 @@ test("instruction, sentence and action agree", () => {
 test("a silence is told of one that is silent, and of no other", () => {
   for (const one of cases) {
     const { toDo, why, action } = adviceOf(one);
-    expect.soft(/Nothing was received since/.test(why), nameOf(one)).toBe(one.silent);
+    expect.soft(/No frame since/.test(why), nameOf(one)).toBe(one.silent);
     if (one.silent && action === "none")
-      expect.soft(toDo, nameOf(one)).toBe("Look at its connection and its power");
+      expect.soft(toDo, nameOf(one)).toBe("Check its connection and its power");
   }
 });
 

@@ -31,7 +31,7 @@ test("of a vehicle that is silent nobody is told that it is in order", () => {
     lastReceivedUs: Date.parse("2026-03-01T07:41:59Z") * 1000,
   });
   expect(explainVehicle(healthy, limits, true)).toBe(
-    "Nothing was received since 2026-03-01 07:41 UTC: whether it is in order is not known. When it was last heard, no sensor differed from its baseline by more than ordinary noise.",
+    "No frame since 2026-03-01 07:41 UTC: its present state is not known. At its last frame no sensor differed from its baseline by more than ordinary noise.",
   );
 });
 

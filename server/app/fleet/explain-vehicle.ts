@@ -11,13 +11,13 @@ export function explainVehicle(
 ): string {
   if (!silent) return verdictText(vehicle, limits);
   return vehicle.recommendedAction === "none" && vehicle.reason === "in_control"
-    ? `Nothing was received since ${lastHeard(vehicle)}: whether it is in order is not known. When it was last heard, no sensor differed from its baseline by more than ordinary noise.`
+    ? `No frame since ${lastHeard(vehicle)}: its present state is not known. At its last frame no sensor differed from its baseline by more than ordinary noise.`
     : `${verdictText(vehicle, limits)} ${silentText(vehicle)}`;
 }
 
 /** What is said behind any sentence about a vehicle that is silent. */
 export function silentText(vehicle: Pick<VehicleSummary, "lastReceivedUs">): string {
-  return `Nothing was received since ${lastHeard(vehicle)}: this is how it stood then.`;
+  return `No frame since ${lastHeard(vehicle)}: this is its last known state.`;
 }
 
 function verdictText(vehicle: VehicleSummary, limits: ScoringSettings["limits"]): string {
@@ -30,7 +30,7 @@ function verdictText(vehicle: VehicleSummary, limits: ScoringSettings["limits"])
 
 function learningText({ baselineFrames, baselineNeeded }: VehicleSummary): string {
   const frames = baselineNeeded === 1 ? "frame" : "frames";
-  return `What is ordinary for this vehicle is still being learnt, from ${baselineFrames} of ${baselineNeeded} usable ${frames}: no verdict on drift yet.`;
+  return `The baseline is still being learnt, from ${baselineFrames} of ${baselineNeeded} usable ${frames}: no verdict on drift yet.`;
 }
 
 function lastHeard({ lastReceivedUs }: Pick<VehicleSummary, "lastReceivedUs">): string {

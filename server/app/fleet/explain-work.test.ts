@@ -42,9 +42,9 @@ test("a radar that reads short is stated in millimetres with its sign", () => {
 
 test("a fault that sensors share names those that moved, and leaves the others out", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
-    "The camera is turned by 1.35° (up to 1.18 m at 50 m) and the radar range is off by +410 mm: " +
-      "not surely beyond the critical limits of 0.50° and 500 mm, but surely beyond the caution limits of 0.20° and 200 mm " +
-      "and proved by frame after frame (CRITICAL since 2026-03-01 07:41 UTC).",
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m) and the radar range is off by +410 mm, " +
+      "sustained beyond the caution limits of 0.20° and 200 mm; " +
+      "not confirmed beyond the critical limits of 0.50° and 500 mm (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
 
@@ -59,14 +59,14 @@ test("a breach below the limits says that it is below them", () => {
   expect(
     why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach", tier: "CAUTION" }),
   ).toBe(
-    "The lidar registration error is off by +0.05 m: a lasting change, not yet surely beyond the caution limit of 0.10 m (CAUTION since 2026-03-01 07:41 UTC).",
+    "The lidar registration error is off by +0.05 m: a lasting change, not yet confirmed beyond the caution limit of 0.10 m (CAUTION since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("noise is reported of the sensor that has it, since it grew and not since the baseline formed", () => {
   const noise = { reason: "noise_inflation", tier: "NOMINAL" } as const;
   expect(why(noise)).toBe(
-    "Readings scatter far more than they used to: the radar since 2026-02-27 09:05 UTC: look for a loose mount, dirt or damage.",
+    "Noise far above the baseline: the radar since 2026-02-27 09:05 UTC: look for a loose mount, dirt or damage.",
   );
 });
 

@@ -34,22 +34,22 @@ const explanations: Readonly<Record<Reason, (explained: Explained) => string>> =
   caution_limit_exceeded: ({ moved, since }) =>
     `${driftText(moved)}, beyond ${limitText(beyond(moved, "caution"), "caution")} (${since}).`,
   sustained_evidence: ({ moved, since }) =>
-    `${driftText(moved)}: not surely beyond ${limitText(moved, "critical")}, but surely beyond ${limitText(beyond(moved, "caution"), "caution")} and proved by frame after frame (${since}).`,
+    `${driftText(moved)}, sustained beyond ${limitText(beyond(moved, "caution"), "caution")}; not confirmed beyond ${limitText(moved, "critical")} (${since}).`,
   cusum_breach: ({ moved, since }) =>
-    `${driftText(moved)}: a lasting change, not yet surely beyond ${limitText(moved, "caution")} (${since}).`,
+    `${driftText(moved)}: a lasting change, not yet confirmed beyond ${limitText(moved, "caution")} (${since}).`,
   hysteresis_hold: ({ moved, since }) =>
-    `${driftText(moved)} now; it was worse before, and is not yet better for long enough to be cleared (${since}).`,
+    `${driftText(moved)} now; it improved, but not yet for long enough to clear (${since}).`,
   significant_below_limit: ({ moved }) =>
     `${driftText(moved)}: a real change, too small to matter yet: keep an eye on it.`,
   baseline_beyond_limits: ({ moved, vehicle }) =>
-    `${sensorNames(moved)} beyond the limits ever since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself holds the fault.`,
+    `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
   lidar_confidence_low: ({ since }) =>
-    `The lidar matches its surroundings less well than it used to (${since}): clean and inspect it before trusting what it measures.`,
+    `The lidar matches its surroundings less well than before (${since}): clean and inspect it before relying on it.`,
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
   learning: () =>
-    "A sensor has fallen silent, repeats one value, or keeps giving single readings far outside the ordinary while the baseline is being learnt: look at the sensors.",
+    "A sensor is silent, repeats one value, or gives many outliers while the baseline is being learnt: inspect the sensors.",
   in_control: () =>
-    "A sensor has fallen silent, repeats one value, matches poorly, or keeps giving single readings far outside the ordinary: look at the sensors; nothing has drifted.",
+    "A sensor is silent, repeats one value, matches poorly, or gives many outliers: inspect the sensors; nothing has drifted.",
 };
 
 /** One sensor's drift, as text and against its limits. */
@@ -129,7 +129,7 @@ function limitText(moved: readonly MovedSensor[], kind: keyof LimitPair): string
 /** Each sensor by itself: what is loose, and what is dirty, need not have become so on the same day. */
 function noiseText({ noise }: VehicleSummary): string {
   const text = noise.map(({ sensor, sinceUs }) => `the ${sensor} since ${minuteOf(sinceUs)}`);
-  return `Readings scatter far more than they used to: ${text.join(", ")}`;
+  return `Noise far above the baseline: ${text.join(", ")}`;
 }
 
 function sensorNames(moved: readonly MovedSensor[]): string {

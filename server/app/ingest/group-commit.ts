@@ -73,7 +73,7 @@ export class GroupCommit<Request, Outcome> {
   #admitted(request: Request, sequence: WriteSequence | undefined): Weight {
     const weight = this.#needs.weigh(request);
     if (this.#hasRoomFor(weight)) return weight;
-    const why = new Refusal("overloaded", "Too much is waiting to be stored. Send it again a little later.");
+    const why = new Refusal("overloaded", "Too much is waiting to be stored. Send it again later.");
     sequence?.breakBy(why);
     throw why;
   }

@@ -42,7 +42,7 @@ export class StateCache {
   readonly #unpackedLimit: number;
   /** In order of use, the longest unused first. */
   readonly #unpacked = new Map<number, Unpacked>();
-  /** In the order they were packed: whoever is heard again is packed anew or unpacked. */
+  /** In the order they were packed: whoever is reporting again is packed anew or unpacked. */
   readonly #packed = new Map<number, Packed>();
   #packedBytes = 0;
   #named: readonly number[] = [];

@@ -129,6 +129,6 @@ function microseconds(time: string): number {
 
 function tooShort() {
   return originRefusal(
-    "Too little of this vehicle was heard to show its history; leave origin out, or name another vehicle.",
+    "Too few frames of this vehicle were received to replay its history; leave origin out, or name another vehicle.",
   );
 }

@@ -83,8 +83,7 @@ async function fit(
   }
   const params = stageParams(type, durationS);
   const fitted = await reports.fitDrift(organisation, { type, seed, durationS, params, points });
-  if (fitted === null)
-    throw originRefusal("Too few frames of this vehicle were heard to fit a formula to them.");
+  if (fitted === null) throw originRefusal("Too few frames of this vehicle were received to fit a formula.");
   return fitted;
 }
 

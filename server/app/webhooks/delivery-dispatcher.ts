@@ -192,7 +192,7 @@ export class DeliveryDispatcher {
     const start = kept !== null && kept > wanted ? kept : wanted === "" ? null : wanted;
     const { goneThrough } = await this.#needs.events.findEventSpan({ organisation: null });
     if (goneThrough !== null && goneThrough > (start ?? "")) {
-      this.#needs.warn(new Error("events went, by their age or number, before they were put on their way"));
+      this.#needs.warn(new Error("events expired, by age or number, before they were queued"));
     }
     return start;
   }

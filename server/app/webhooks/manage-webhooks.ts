@@ -177,6 +177,6 @@ async function requireTarget(
 function limitRefusal({ mostPerOrganisation }: WebhookNeeds): Refusal {
   return new Refusal(
     "webhook_limit_reached",
-    `The organisation has ${mostPerOrganisation} webhooks, as many as it may have: delete one, or let one bring more types.`,
+    `The organisation has ${mostPerOrganisation} webhooks, which is the maximum: delete one, or send more types to one.`,
   );
 }

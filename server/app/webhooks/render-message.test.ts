@@ -216,6 +216,6 @@ test("the sentence is the work queue's: what, how much, since when, and what to 
   );
   const lasting = { ...vehicle, reason: "sustained_evidence" } as const;
   expect(explainEvent(critical, { vehicle: lasting, limits: defaultSettings.limits })).toMatch(
-    /frame after frame \(CRITICAL since [^)]+\)\. To do: calibrate it before further use\.$/,
+    /not confirmed beyond the critical limit of 0\.50° \(CRITICAL since [^)]+\)\. To do: calibrate it before further use\.$/,
   );
 });

@@ -108,7 +108,7 @@ export async function testWebhook(
   const { webhookKey } = webhook;
   const { testing } = needs;
   if (testing.has(webhookKey) || testing.size >= testsAtOnce) {
-    const detail = "A test of this webhook, or as many as may be, are under way: wait for the answer.";
+    const detail = "A test of this webhook is running, or the maximum number of tests: wait for the answer.";
     throw new Refusal("webhook_test_running", detail);
   }
   testing.add(webhookKey);

@@ -44,7 +44,7 @@ function refuseUnlessAhead(untilUs: number, nowUs: number): void {
   const detail =
     untilUs > nowUs
       ? "until is more than 400 days ahead."
-      : `until is over already: it is ${formatTime(nowUs)} here. Name a time ahead, in UTC.`;
+      : `until is in the past: it is ${formatTime(nowUs)} here. Give a future time, in UTC.`;
   throw new Refusal("out_of_range", detail, [{ pointer: "/until", code: "out_of_range", detail }]);
 }
 

@@ -18,7 +18,7 @@ export function explainRepair(
       return offText(compared.filter((one) => one.outcome === "not_restored"));
     case "undecided":
       return before.length === 0
-        ? "The vehicle had no settled baseline before the repair and no registered reference, so there is nothing to hold the new one against."
+        ? "The vehicle had no settled baseline before the repair and no registered reference, so there is nothing to compare the new one with."
         : `The work was closed before the baseline that began with entry ${seq} could be judged.`;
   }
 }

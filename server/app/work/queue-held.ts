@@ -18,8 +18,8 @@ export function queueHeld({ hold, repair }: Work): Advice {
 
 function reopened({ atUs, by }: WorkHold): Advice {
   return {
-    toDo: "Inspect it: somebody has reopened it",
-    why: `Reopened by ${by.keyName ?? by.keyId ?? "the service"}: what it sends is within its limits, and somebody says that there is something to do.`,
+    toDo: "Inspect it: it was reopened",
+    why: `Reopened by ${by.keyName ?? by.keyId ?? "the service"}: its readings are within their limits, but someone reported that work is needed.`,
     sinceUs: atUs,
     action: "inspect_sensor",
     source: "none",
@@ -35,7 +35,7 @@ function notRestored(repair: Repair): Advice {
       share >= 1
         ? "Repair it again before further use: the repair did not restore it"
         : "Schedule another repair: the repair did not restore it",
-    why: `${explainRepair(repair, repair.compared)} Its tier goes by what it has sent since that repair, and does not show this.`,
+    why: `${explainRepair(repair, repair.compared)} Its tier is based on the frames since that repair and does not show this.`,
     sinceUs: repair.decidedAtUs ?? repair.atUs,
     action: share >= 1 ? "calibration_required" : "schedule_calibration",
     source: off.length === 1 ? off[0]!.sensor : "multi_modal",

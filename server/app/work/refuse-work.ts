@@ -35,7 +35,7 @@ const notNeeded: {
     if (work.hold !== null || work.repair?.outcome === "pending") return null;
     return recommendedAction === "none"
       ? `The work on ${vehicleId} is closed.`
-      : `What ${vehicleId} sends asks for ${recommendedAction}; closing does not end that. Snooze it, or report the repair.`;
+      : `The verdict on ${vehicleId} recommends ${recommendedAction}; closing does not change that. Snooze it, or report the repair.`;
   },
 };
 

@@ -64,7 +64,7 @@ export class Authentication {
     const caller = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
     if (caller !== null) return caller;
     if (this.#sessions.isBroughtBy(peer)) {
-      throw new HttpRefusal("api_key_invalid", "This browser is signed in no more. Sign in again.", {
+      throw new HttpRefusal("api_key_invalid", "Your session has expired. Sign in again.", {
         headers: {
           "WWW-Authenticate": challengeOf("api_key_invalid"),
           "Set-Cookie": this.#sessions.end(peer),

@@ -57,7 +57,7 @@ function countIn(counts: Map<string, number>, name: string): () => void {
 function full(whose: string, limit: number): HttpRefusal {
   return new HttpRefusal(
     "stream_limit_reached",
-    `${limit} event streams of ${whose} are open, which is as many as may be. Close one, share one among several readers, or read pages: Accept: application/json.`,
+    `${limit} event streams of ${whose} are open, which is the maximum. Close one, share one among several readers, or read pages: Accept: application/json.`,
     { headers: { "Retry-After": String(retryAfterS) } },
   );
 }

@@ -65,7 +65,7 @@ function textOf({ gap, events, position }: FollowedEvents, written: string): str
 
 function gapOf({ after, through }: NonNullable<FollowedEvents["gap"]>): EventGap {
   const detail =
-    "Events between the two positions went before you had read them. Read the present state of what you follow.";
+    "Events between the two positions expired before you read them. Read the present state of what you follow.";
   return { after, resume_after: through, detail };
 }
 

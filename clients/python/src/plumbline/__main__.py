@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _EXIT_CODES = {"valid": 0, "incomplete": 1, "invalid": 6}
 _USAGE = 2
 _WORDS = {
-    "valid": "VALID: the issuer signed exactly this, and the scoring comes out the same",
-    "incomplete": "INCOMPLETE: what was checked holds, but not everything was checked",
+    "valid": "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
+    "incomplete": "INCOMPLETE: no check failed, but not everything was checked",
     "invalid": "INVALID: do not rely on this bundle",
 }
 _DEMANDS = {
@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser(
         "verify",
         help="checks a bundle from files alone: no service, no network",
-        epilog="Exit code 0 valid, 6 invalid, 1 incomplete: what was checked holds, but not all was checked.",
+        epilog="Exit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked.",
     )
     verify.add_argument("bundle", type=Path, help="bundle file, as issued")
     verify.add_argument("--frames", type=Path, help="its frames file; without it at best incomplete")
@@ -57,13 +57,13 @@ def _parser() -> argparse.ArgumentParser:
         "--trust",
         type=Path,
         required=True,
-        help="trust.json: the keys and the log you believe, from a source other than the bundle",
+        help="trust.json: the keys and the log you trust, from a source other than the bundle",
     )
     verify.add_argument(
         "--keyring", type=Path, help="keyring.json; left out: the one beside a trust file that pins a keyring"
     )
     verify.add_argument("--trust-sha256", help="fingerprint the trust file must have, as published elsewhere")
-    verify.add_argument("--relaxed", action="store_true", help="also take a bundle that was laid out anew")
+    verify.add_argument("--relaxed", action="store_true", help="also accept a reformatted bundle")
     for demand, explanation in _DEMANDS.items():
         verify.add_argument(f"--require-{demand}", action="store_true", help=explanation)
     verify.add_argument(

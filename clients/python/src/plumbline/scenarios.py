@@ -53,7 +53,7 @@ MUST_NOT_BE_FLAGGED: frozenset[ScenarioType] = frozenset(
         "data_dropout",
     )
 )
-"""In these nothing is out of true, whatever the numbers look like."""
+"""In these no sensor has drifted, whatever the numbers look like."""
 
 Drift = Callable[[float], float]
 """Degrees at a time in seconds."""

@@ -94,9 +94,9 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             "/scoring/outputs/surprise: recorded 1, recomputed nothing",
         ),
         (set_at("tier", "CAUTION"), '/tier: recorded "CAUTION", recomputed "CRITICAL"'),
-        (set_at("tier", "CAUTION"), 'stated here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
+        (set_at("tier", "CAUTION"), 'given here /tier "CAUTION", there /scoring/outputs/tier "CRITICAL"'),
         (set_at("breach", "side", "lower"), '/breach/side: recorded "lower", recomputed "upper"'),
-        (set_at("breach", "frame_seq", 61), "stated here /breach/frame_seq 61"),
+        (set_at("breach", "frame_seq", 61), "given here /breach/frame_seq 61"),
         (
             set_at("tier_transition", "before", "health_score", 3),
             "/tier_transition/before/health_score: recorded 3",

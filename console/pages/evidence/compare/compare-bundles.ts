@@ -94,7 +94,7 @@ function measurementFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {
     ),
     fact("Test W at the breach", [one, other], ({ breach }) => nats(breach.statistic)),
     fact(
-      "Channel that told",
+      "Deciding channel",
       [one, other],
       ({ breach }) => `${breach.channel.replace("_", " ")}, ${breach.side}`,
     ),

@@ -123,7 +123,7 @@ function Compared({
           ))}
       </ul>
       {other === null ? (
-        <p>It is no bundle that can be read, so that there is nothing to compare.</p>
+        <p>It is not a readable bundle, so there is nothing to compare.</p>
       ) : (
         <Differences bundle={bundle} other={other} isBroken={isBroken} />
       )}
@@ -133,7 +133,7 @@ function Compared({
 
 const verdicts = {
   valid: "intact",
-  incomplete: "what was checked holds, not everything could be checked",
+  incomplete: "no check failed, but not everything could be checked",
   invalid: "do not rely on it, a check failed",
 } as const;
 
@@ -148,7 +148,7 @@ function Differences({ bundle, other, isBroken }: DifferencesProps): ReactElemen
   const heads = { one: bundle.event_id, other: other.event_id };
   return (
     <>
-      {isBroken && <p className="stale-notice">What it says is not to be relied on.</p>}
+      {isBroken && <p className="stale-notice">Do not rely on its content.</p>}
       <p className="card-main">{relation}</p>
       <FactTable title="Measurements" heads={heads} facts={measurements} />
       {settings.length === 0 ? (

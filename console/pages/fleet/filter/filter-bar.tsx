@@ -32,8 +32,8 @@ export function FilterBar({
           onChoose={(sensor) => narrow({ sensor })}
         />
         <Choice
-          label="Heard"
-          any="Heard or silent"
+          label="Reporting"
+          any="Reporting status"
           options={heard}
           value={address.filter.silent === null ? null : String(address.filter.silent)}
           onChoose={(value) => narrow({ silent: value === null ? null : value === "true" })}
@@ -50,7 +50,7 @@ type Narrow = (filter: Partial<FleetFilter>) => void;
 
 const sensors = ["camera", "radar", "lidar", "multi_modal"];
 const heard = [
-  { value: "false", text: "Heard lately" },
+  { value: "false", text: "Reporting" },
   { value: "true", text: "Silent" },
 ];
 

@@ -17,7 +17,7 @@ export function filterParts(filter: FleetFilter): readonly FilterPart[] {
     ...listParts(filter, "attributes", attributeWords),
     ...part(filter.sensor, (sensor) => ({ words: faultSourceLabel(sensor), without: { sensor: null } })),
     ...part(filter.silent, (silent) => ({
-      words: silent ? "silent" : "heard lately",
+      words: silent ? "silent" : "reporting",
       without: { silent: null },
     })),
     ...part(filter.text, (text) => ({ words: `“${text}”`, without: { text: null } })),

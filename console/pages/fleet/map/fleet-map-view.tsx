@@ -42,7 +42,7 @@ export function FleetMapView({ address, positions }: FleetMapViewProps): ReactEl
       <div ref={host} className="map" />
       {fault !== null && (
         <p className="not-refreshed" role="status">
-          The land could not be loaded ({fault.message}). The vehicles stand where they are.
+          The base map could not be loaded ({fault.message}). The positions of the vehicles are correct.
         </p>
       )}
       <p className="quiet map-pointed" aria-hidden="true">

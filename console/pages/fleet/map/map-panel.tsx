@@ -33,7 +33,7 @@ export function MapPanel({ address, positions }: MapPanelProps): ReactElement {
           </Suspense>
           {located < data.vehicles && (
             <p className="quiet panel-foot">
-              {count(data.vehicles - located)} of {count(data.vehicles)} vehicles have not said where they are
+              {count(data.vehicles - located)} of {count(data.vehicles)} vehicles have sent no position
               (metadata <code>latitude</code>, <code>longitude</code>); they are in the{" "}
               <Link href={addressWith(address, { view: "list" })}>list</Link>.
             </p>

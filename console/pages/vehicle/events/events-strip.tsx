@@ -21,7 +21,7 @@ export function EventsStrip(props: EventsStripProps): ReactElement | null {
         {said}
       </p>
       {events.length === 0 ? (
-        <p className="quiet">None in this stretch of time.</p>
+        <p className="quiet">None in this time range.</p>
       ) : (
         <>
           <EventsPicture events={events} spanS={props.spanS} cursorS={cursorS} />

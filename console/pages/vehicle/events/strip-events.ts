@@ -60,8 +60,8 @@ const closeS = 0.001;
 
 const momentTexts = {
   onset: "the change most likely began",
-  signal: "the detector spoke of a change",
-  recalibrated: "the baseline was begun afresh",
+  signal: "the detector signalled a change",
+  recalibrated: "the baseline was reset",
 } as const;
 
 /** Of one moment what led to the other comes first. */

@@ -58,6 +58,6 @@ export function useWorkCommand(vehicleId: string): UseMutationResult<WorkResult,
 /** Why a command was not carried out, in a sentence for whoever gave it. */
 export function refusalText(fault: unknown): string {
   return fault instanceof PreconditionFailedError
-    ? "Somebody did something about this vehicle in the meantime, so this was not carried out. What they did is shown now: look, and decide again."
+    ? "Not carried out: someone else changed the work on this vehicle in the meantime. Their change is shown now; check it and decide again."
     : faultText(fault);
 }

@@ -61,8 +61,8 @@ export function WorkActions({ work, children }: WorkActionsProps): ReactElement 
       </div>
       {!mayAct && (
         <p id="work-rights" className="quiet">
-          You are signed in with a key that may look but not act: it lacks the right{" "}
-          <code>baseline:write</code>, which keys for operators and engineers have.
+          Your key may read but not act: it lacks the scope <code>baseline:write</code>, which operator and
+          engineer keys have.
         </p>
       )}
       {opened !== null && (
@@ -92,8 +92,8 @@ const doneTexts: Readonly<Record<WorkCommand["action"], string>> = {
   assign: "Assigned.",
   snooze: "Snoozed.",
   comment: "Noted.",
-  repaired: "Reported as repaired. The baseline is being learnt afresh.",
+  repaired: "Reported as repaired. A new baseline is being learnt.",
   reopen: "Reopened.",
   close: "Closed.",
-  undo: "Taken back.",
+  undo: "Undone.",
 };

@@ -26,13 +26,13 @@ const forms: Readonly<
   >
 > = {
   assign: {
-    label: "Who is to do it? A person, an address or a workshop; empty for nobody.",
+    label: "Who will do it? A person, an address or a workshop; leave empty for no one.",
     button: "Assign",
     isNeeded: false,
     note: null,
   },
   snooze: {
-    label: "Why? (need not be said)",
+    label: "Why? (optional)",
     button: "Snooze",
     isNeeded: false,
     note: "It leaves the queue for that time. It comes back at once when its tier rises or another sensor joins.",
@@ -41,25 +41,25 @@ const forms: Readonly<
     label: "Comment",
     button: "Save the comment",
     isNeeded: true,
-    note: "You can take it back for 15 minutes; then others may have acted on it.",
+    note: "You can undo it for 15 minutes; after that others may have acted on it.",
   },
   repaired: {
     label: "What was done? It is kept as the reason.",
     button: "Yes, it is repaired",
     isNeeded: true,
-    note: "The vehicle’s baseline is begun afresh, which cannot be taken back. Do this when the vehicle is about to drive again: what it sends from now on decides whether the repair restored it.",
+    note: "The vehicle’s baseline is reset, which cannot be undone. Do this when the vehicle is about to drive again: its frames from now on decide whether the repair restored it.",
   },
   reopen: {
-    label: "Why? (need not be said)",
+    label: "Why? (optional)",
     button: "Reopen",
     isNeeded: false,
-    note: "The vehicle stands in the queue again, whatever its tier says.",
+    note: "The vehicle returns to the queue, whatever its tier is.",
   },
   close: {
-    label: "Why? (need not be said)",
+    label: "Why? (optional)",
     button: "Close",
     isNeeded: false,
-    note: "The vehicle is taken as it is now. The next repair is held against its present baseline.",
+    note: "The vehicle is accepted as it is now. The next repair is compared with its present baseline.",
   },
 };
 

@@ -46,7 +46,7 @@ function EntryRow({
     <li className="side-row">
       <p className={isUndone ? "quiet taken-back" : undefined}>
         <strong>{actorLabel(entry.by)}</strong> {entryLabel(entry)}
-        {isUndone && entry.action !== "comment" && " (taken back)"}
+        {isUndone && entry.action !== "comment" && " (undone)"}
       </p>
       {entry.comment !== null && <p className="work-comment">“{entry.comment}”</p>}
       <p className="work-entry-foot quiet">

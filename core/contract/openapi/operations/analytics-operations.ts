@@ -46,9 +46,9 @@ export const analyticsOperations = [
     method: "GET",
     path: "/v1/fleet/shared",
     tag: "Fleet",
-    summary: "Tell what some vehicles share",
+    summary: "Show what some vehicles share",
     description:
-      "What vehicles of some tier have more often than the others: fleet, region and every attribute, by exact tests, and honest about how many comparisons were made.",
+      "What vehicles of some tier have more often than the others: fleet, region and every attribute, by exact tests, corrected for the number of comparisons.",
     access: "fleet:read",
     query: [caseTierParameter, caseAttributeParameter, fleetFilter, regionFilter, sharedLimitParameter],
     answers: [

@@ -20,7 +20,7 @@ export const eventOperations = [
     description:
       "As `text/event-stream` (server-sent events) the connection stays open: each event has its `id`, its type as `event` and an `Event` as `data`. " +
       "A lost connection goes on where it was when `Last-Event-ID` (or `after`) names the last id: nothing is missed or doubled. " +
-      "Quiet streams carry a comment now and then, with an `id` when the position moved. `event: gap` (`EventGap`) tells of events that went before they were read, " +
+      "Quiet streams carry a comment now and then, with an `id` when the position moved. `event: gap` (`EventGap`) reports events that expired before they were read, " +
       "`event: end` (`StreamEnd`) is the last one before the service closes the connection. " +
       "As `application/json` it is a page of the events since a position: `next_cursor`, given back as `after`, goes on from there, now or later.",
     access: "events:read",

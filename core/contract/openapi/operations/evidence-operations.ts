@@ -122,7 +122,7 @@ export const custodyOperations = [
     tag: "Evidence",
     summary: "Get what was done with evidence after its issue",
     description:
-      "Who was given it and when, legal holds, erasure: signed records, each holding the digest of the one before, with their proofs from the log. " +
+      "Who received it and when, legal holds, erasure: signed records, each holding the digest of the one before, with their proofs from the log. " +
       "It outlives the evidence.",
     access: "evidence:read",
     query: [afterRecordParameter, limitParameter],
@@ -146,7 +146,7 @@ export const custodyOperations = [
     answers: [
       {
         status: 200,
-        description: "How it stands now.",
+        description: "The present state.",
         schema: "LegalHoldResult",
         headers: ["Idempotent-Replayed"],
       },
@@ -261,7 +261,7 @@ export const custodyOperations = [
     tag: "Evidence",
     summary: "Check evidence",
     description:
-      "The verifier of the command line, for convenience. Whoever has a reason to doubt this service checks on their own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
+      "The verifier of the command line, for convenience. For an independent check use your own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
     access: "evidence:read",
     query: [],
     request: { schema: "EvidenceVerifyRequest", isRequired: true, maxMebibytes: 32 },

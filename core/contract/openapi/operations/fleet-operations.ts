@@ -46,7 +46,7 @@ export const fleetOperations = [
     method: "GET",
     path: "/v1/limits",
     tag: "Fleet",
-    summary: "Tell every limit and what is used of it",
+    summary: "Show every limit and its usage",
     description:
       "What the organisation may have here and has: vehicles, new ones, stored bytes, kept answers; requests and frames a minute; " +
       "and the limits of one request. Any key may ask. What is used is that of the whole organisation, whichever fleets the key is limited to.",

@@ -34,7 +34,7 @@ export const keyOperations = [
     ],
     problems: [
       { status: 403, description: rightsExceeded },
-      { status: 409, description: "As many keys are in force as may be (`key_limit_reached`)." },
+      { status: 409, description: "The maximum number of keys is in force (`key_limit_reached`)." },
     ],
   },
   {
@@ -109,7 +109,7 @@ export const keyOperations = [
       {
         status: 409,
         description:
-          "It has ended (`key_not_in_force`), was rotated before (`key_rotated`), or as many keys are in force as may be (`key_limit_reached`).",
+          "It has ended (`key_not_in_force`), was rotated before (`key_rotated`), or the maximum number of keys is in force (`key_limit_reached`).",
       },
     ],
   },

@@ -10,7 +10,7 @@ export const trustOperations = [
     summary: "Get the keyring",
     description:
       "Its newest version in the DSSE envelope the root keys signed: which keys sign evidence, and from which leaf of the log to which. " +
-      "Believe it by root keys you have from elsewhere.",
+      "Verify it with root keys from another source.",
     access: "public",
     query: [],
     answers: [
@@ -171,8 +171,8 @@ export const trustOperations = [
     tag: "Evidence",
     summary: "Get the trusted root for Sigstore's verifiers",
     description:
-      "The log's key and the time-stamp authorities as `trusted_root.json`. What a service says of itself is no reason to " +
-      "trust it: compare it with what was published elsewhere.",
+      "The log's key and the time-stamp authorities as `trusted_root.json`. A service cannot vouch for its own keys: " +
+      "compare it with what was published elsewhere.",
     access: "public",
     query: [],
     answers: [

@@ -29,9 +29,9 @@ export const workOperations = [
     tag: "Vehicles",
     summary: "Acknowledge, assign, snooze, comment, report as repaired, or take back",
     description:
-      "`repaired` learns the baseline afresh, which cannot be taken back, and the service then says whether the repair restored the vehicle: it holds the new baseline against the one before the fault, or a registered reference. " +
-      "What people set can be taken back while nobody has set it anew; a comment by the key that wrote it, for 15 minutes, and then its text is gone. " +
-      "With `If-Match` the command is refused (412) where somebody did something in between.",
+      "`repaired` resets the baseline, which cannot be undone, and the service then reports whether the repair restored the vehicle: it compares the new baseline with the one before the fault, or with a registered reference. " +
+      "What people set can be undone until someone changes it again; a comment by the key that wrote it, for 15 minutes, and its text is then deleted. " +
+      "With `If-Match` the command is refused (412) if the work changed in between.",
     access: "baseline:write",
     audited: { action: "work.command", subject: "vehicle_id", withEffect: true },
     query: [],
@@ -52,7 +52,7 @@ export const workOperations = [
         description:
           "There is nothing to be done about the vehicle (`work_not_needed`), or the entry cannot be taken back any more (`work_not_undoable`).",
       },
-      { status: 412, description: "`If-Match` names an older version: somebody was quicker." },
+      { status: 412, description: "`If-Match` names an older version: the work has changed." },
     ],
   },
 ] as const satisfies readonly Operation[];

@@ -37,7 +37,7 @@ export const AuditRecord = Type.Object(
     seq: Type.Integer({ minimum: 1, description: "Number of the record in its organisation, without gaps." }),
     at: UtcTime,
     organisation: Type.String({
-      description: "Whose record it is; empty for what cannot be laid to any organisation.",
+      description: "Whose record it is; empty for what belongs to no organisation.",
     }),
     key_id: nullable(Type.String(), {
       description:

@@ -156,7 +156,7 @@ export const FleetAnalytics = Type.Object(
     groups: Type.Array(AnalyticsGroup, {
       maxItems: 50,
       description:
-        "The groups of most vehicles; that one first whose breach rate is most surely high (by the lower end of its interval).",
+        "The groups of most vehicles; ordered by the lower end of the interval of the breach rate, highest first.",
     }),
     groups_in_all: count("How many groups there are, listed or not."),
     breaches_by_source: Type.Array(

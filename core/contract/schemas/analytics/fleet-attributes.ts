@@ -26,8 +26,7 @@ export const FleetAttributes = Type.Object(
   },
   {
     $id: "FleetAttributes",
-    description:
-      "What the vehicles say of themselves: the attributes there are, each with its commonest values.",
+    description: "The attributes of the vehicles, each with its most common values.",
     examples: [
       {
         vehicles: 40,

@@ -19,7 +19,7 @@ export const FleetPositions = Type.Object(
           Type.Integer({
             minimum: 0,
             maximum: 1,
-            description: "1: nothing was heard within the silence limit.",
+            description: "1: no frame within the silence limit.",
           }),
         ),
         last_received_s: Type.Array(
@@ -34,7 +34,7 @@ export const FleetPositions = Type.Object(
   },
   {
     $id: "FleetPositions",
-    description: "Where the vehicles are and how they stand, in columns: for a map of a whole fleet.",
+    description: "Positions and tiers of the vehicles, in columns: for a map of a whole fleet.",
     examples: [
       {
         vehicles: 40,

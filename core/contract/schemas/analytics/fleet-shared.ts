@@ -27,7 +27,7 @@ export const SharedValue = Type.Object(
         "Fisher's exact test, two-sided: how often chance alone would make as great a difference, in this one comparison.",
     }),
     false_discovery_rate: share(
-      "The share of false ones to expect if everything down to this one is believed (Benjamini & Hochberg).",
+      "The expected share of false discoveries if everything down to this one is accepted (Benjamini & Hochberg).",
     ),
     familywise_p_value: share(
       "How often chance alone would make so great a difference in any of the comparisons, at most (Bonferroni).",

@@ -57,7 +57,7 @@ export const BreachOpenedEvent = eventOf("breach.opened", ofVehicle, {
 
 export const BreachClosedEvent = eventOf("breach.closed", ofVehicle, {
   $id: "BreachClosedEvent",
-  description: "A breach has ended, by readings that came back or by a baseline learnt afresh.",
+  description: "A breach has ended, by readings that came back or by a new baseline.",
   data: {
     evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
     opened_at: "2025-03-01T07:40:50.000Z",
@@ -86,7 +86,7 @@ export const VehicleSilentEvent = eventOf("vehicle.silent", ofVehicle, {
 
 export const VehicleRecoveredEvent = eventOf("vehicle.recovered", ofVehicle, {
   $id: "VehicleRecoveredEvent",
-  description: "A vehicle that was announced as silent has been heard again.",
+  description: "A vehicle that was announced as silent is reporting again.",
   data: { silent_since: "2025-02-26T11:02:00.000Z" },
 });
 

@@ -15,7 +15,7 @@ export const EventGap = Type.Object(
   {
     $id: "EventGap",
     description:
-      "`data` of the stream's event `gap`: events went by age or number before you had read them. Read the present state of what you follow.",
+      "`data` of the stream's event `gap`: events expired by age or number before you read them. Read the present state of what you follow.",
     examples: [
       {
         after: "evt_01JN8XT5G7P3QZJ9V2M4N6B8CD",

@@ -123,7 +123,7 @@ export const LegalHoldResult = Type.Object(
   },
   {
     $id: "LegalHoldResult",
-    description: "How it stands after the request.",
+    description: "The state after the request.",
     examples: [
       {
         event_id: "EVB-20250301-7K3M9Q2XW4HJ",

@@ -19,7 +19,7 @@ export const EvidenceVerifyRequest = Type.Object(
     ),
     trust: Type.Optional(
       file(
-        "The trust file whose keys are believed. Left out: this service's own, which proves little about itself.",
+        "The trust file whose keys are trusted. Left out: this service's own, which proves little about itself.",
       ),
     ),
     keyring: Type.Optional(file("The keyring's history, for a trust file that pins a keyring.")),

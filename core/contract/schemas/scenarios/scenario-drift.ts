@@ -70,8 +70,7 @@ export const DriftTrajectory = Type.Object(
     gaps: Type.Array(
       Type.Object({ from_s: Type.Number(), to_s: Type.Number() }, { description: "Both included." }),
       {
-        description:
-          "When nothing was heard, or is to be heard: what samples say within is carried on from before.",
+        description: "When no frames arrived, or are to arrive: samples in it repeat the last value before.",
       },
     ),
     time_scale: Type.Number({

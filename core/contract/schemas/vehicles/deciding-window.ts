@@ -17,7 +17,7 @@ const WindowChannel = Type.Object(
     mean_variance: Type.Number({
       minimum: 0,
       description:
-        "Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for noise that wanders.",
+        "Variance of the difference of the two means, over that of one block: 1/n + 1/m for independent blocks, more for low-frequency noise.",
     }),
     degrees_of_freedom: Type.Number({ description: "ν, with which both are known." }),
     zone: Type.Number({ minimum: 0, description: "Shift of the mean that is no drift." }),
@@ -55,7 +55,7 @@ export const DecidingWindow = Type.Object(
     }),
     term_nats: Type.Number({
       description:
-        "ln(starts · sensors heard · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.",
+        "ln(candidate change points · reporting sensors · (L − 1)); `cusum_statistic` is the logarithm of the sum of such terms.",
     }),
     participation: Type.Number({ description: "p: probability beforehand that a sensor takes part." }),
     shift_variances: Type.Array(Type.Number(), {
@@ -63,7 +63,7 @@ export const DecidingWindow = Type.Object(
     }),
     shift_weights: Type.Array(Type.Number(), { description: "w: their weights." }),
     sensors: Type.Array(WindowSensor, {
-      description: "Those heard both since and before; the others take no part in this window.",
+      description: "Those with readings both before and since; the others take no part in this window.",
     }),
   },
   {

@@ -44,7 +44,7 @@ export const DriftTrend = Type.Object(
     began_at: UtcTime,
     rate_per_day: nullable(Type.Number(), {
       description:
-        "Slope since then, in `unit` a day; null where none can be told: seen for less than an hour or ten blocks, or most of the time since is a pause.",
+        "Slope since then, in `unit` a day; null where none can be estimated: observed for less than an hour or ten blocks, or most of the time since is a gap.",
     }),
     rate_sd_per_day: nullable(Type.Number({ minimum: 0 }), {
       description: "Its standard deviation; null without a rate.",

@@ -22,7 +22,7 @@ export const ProvisionalVerdict = Type.Object(
   {
     $id: "ProvisionalVerdict",
     description:
-      "What an early verdict rests on: its sensor has no baseline yet, and a change among its first blocks is surely beyond the caution limit " +
+      "What an early verdict rests on: its sensor has no baseline yet, and a change among its first blocks is beyond the caution limit with the required probability " +
       "(docs/scoring-method.md, “Early verdicts”). While it is provisional the tier is at most CAUTION on its account, and `confidence` at most 0.5. " +
       "Absent once the ordinary statistic has confirmed it.",
   },

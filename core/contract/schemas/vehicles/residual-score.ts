@@ -38,7 +38,7 @@ export const DecidedBy = oneOf(reasonValues, {
   description:
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
-    "`sustained_evidence`: surely beyond the caution limit, with strong evidence for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
+    "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
     "`lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.",
 });
 
@@ -57,7 +57,7 @@ export const VerdictNote = Type.Object(
       $id: "VerdictNoteCode",
       description:
         "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +
-        "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is surely small; `breach_under_hold`: a breach is open " +
+        "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is small with the required probability; `breach_under_hold`: a breach is open " +
         "and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, " +
         "and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline.",
     }),
@@ -125,7 +125,7 @@ export const ResidualScore = Type.Object(
       minimum: 0,
       maximum: 1,
       description:
-        "Probability that the stated tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.",
+        "Probability that the given tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.",
     }),
     evidence_id: Type.Optional(EventId),
     recommended_action: RecommendedAction,
@@ -184,7 +184,8 @@ export const ResidualScore = Type.Object(
     }),
     notes: Type.Optional(
       Type.Array(VerdictNote, {
-        description: "For whoever wonders at the verdict; absent when there is nothing to explain.",
+        description:
+          "Explanations of a verdict that seems contradictory; absent when there is nothing to explain.",
       }),
     ),
     warnings: Type.Array(Type.String(), {

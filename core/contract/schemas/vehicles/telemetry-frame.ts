@@ -43,7 +43,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Fleet the vehicle belongs to, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.",
+          "Fleet the vehicle belongs to, a printable string. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
     region: Type.Optional(
@@ -51,7 +51,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Region the vehicle is in, in characters that can be seen. Left out or empty: the vehicle keeps its last known one.",
+          "Region the vehicle is in, a printable string. Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
   },

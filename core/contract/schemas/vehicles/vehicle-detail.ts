@@ -60,7 +60,7 @@ const FleetCurve = Type.Object(
     degrees: Type.Array(Type.Number({ minimum: 0 }), {
       minItems: 10,
       maxItems: 10,
-      description: "As how many samples of its scale each ratio counts; 0 where nothing is told of it.",
+      description: "Number of samples that each ratio counts as; 0 where there is none.",
     }),
   },
   {
@@ -93,7 +93,7 @@ const FleetPrior = Type.Object(
   },
   {
     description:
-      "The noise this vehicle was believed to have before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings.",
+      "The noise assumed for this vehicle before its first frame, learnt from its fleet. Absent for a vehicle that started from the settings.",
   },
 );
 
@@ -187,7 +187,8 @@ export const VehicleDetail = Type.Object(
     decided_by: DecidedBy,
     notes: Type.Optional(
       Type.Array(VerdictNote, {
-        description: "For whoever wonders at the verdict; absent when there is nothing to explain.",
+        description:
+          "Explanations of a verdict that seems contradictory; absent when there is nothing to explain.",
       }),
     ),
     recommended_action: RecommendedAction,
@@ -199,18 +200,18 @@ export const VehicleDetail = Type.Object(
     ),
     why: Type.String({
       description:
-        "For whoever has to act: what moved, by how much, since when, beyond which limit, or what a repair left; for a vehicle without an action, why there is none. The queue's sentence, word for word.",
+        "For the person who acts: what moved, by how much, since when, beyond which limit, or what a repair left; for a vehicle without an action, why there is none. The queue's sentence, word for word.",
     }),
     probable_fault_source: FaultSource,
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
-    silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
+    silent: Type.Boolean({ description: "No frame within the silence limit." }),
     first_frame_at: UtcTime,
     last_frame_at: UtcTime,
     last_received_at: UtcTime,
     frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
     monitored_sensors: Type.Array(Sensor, {
       description:
-        "Sensors heard often enough to be judged. A sensor not listed is not known to be in order.",
+        "Sensors that report often enough to be judged. A sensor that is not listed is not known to be in order.",
     }),
     measurements: Measurements,
     cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
@@ -228,7 +229,7 @@ export const VehicleDetail = Type.Object(
     change_point: nullable(ChangePoint, { description: "Null when no breach is open." }),
     change_began: nullable(ChangeBegan, { description: "Null when no breach is open." }),
     trend: nullable(DriftTrend, {
-      description: "Null when no breach is open, or too little was heard of the drift.",
+      description: "Null when no breach is open, or there are too few readings of the drift.",
     }),
     work: Type.Optional(QueuedWork),
     noise: Type.Array(NoiseGrowth, {

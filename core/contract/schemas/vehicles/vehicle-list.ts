@@ -31,7 +31,7 @@ export const VehicleListItem = Type.Object(
     position: Type.Optional(nullable(VehiclePosition, { description: "Null until a frame gives one." })),
     tier: Tier,
     tier_since: UtcTime,
-    silent: Type.Boolean({ description: "Nothing was heard within the silence limit." }),
+    silent: Type.Boolean({ description: "No frame within the silence limit." }),
     last_frame_at: UtcTime,
     last_received_at: UtcTime,
     frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),

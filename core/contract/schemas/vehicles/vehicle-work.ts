@@ -18,7 +18,7 @@ export type WorkStateName = (typeof workStateValues)[number];
 export const WorkState = oneOf(workStateValues, {
   $id: "WorkState",
   description:
-    "Where the work on a vehicle stands. `open`: something is to be done; `acknowledged`: somebody has seen it; `snoozed`: left alone until a time, " +
+    "Where the work on a vehicle stands. `open`: something is to be done; `acknowledged`: marks it as seen; `snoozed`: left alone until a time, " +
     "or until it becomes worse; `repaired`: a repair was reported and is being checked; `closed`: nothing is to be done.",
 });
 
@@ -36,8 +36,8 @@ export type WorkCommandName = (typeof workCommandValues)[number];
 const WorkCommandAction = oneOf(workCommandValues, {
   $id: "WorkCommandAction",
   description:
-    "`acknowledge`: seen; `assign`: to `assignee`, or to nobody; `snooze`: leave it alone `until` a time; `comment`; `repaired`: learn the baseline afresh and check it " +
-    "against the one before; `reopen`: there is something to do after all; `close`: take a repair as it is, checked or not, or end what was reopened; `undo`: take `entry` back.",
+    "`acknowledge`: seen; `assign`: to `assignee`, or to nobody; `snooze`: leave it alone `until` a time; `comment`; `repaired`: reset the baseline and compare the new one " +
+    "with the one before; `reopen`: work is needed after all; `close`: accept a repair as it is, checked or not, or close what was reopened; `undo`: undo `entry`.",
 });
 
 export const workActionValues = [...workCommandValues, "checked", "snooze_ended"] as const;
@@ -59,7 +59,7 @@ export const WorkCommand = Type.Object(
     comment: Type.Optional(
       plainText(
         commentLength,
-        "A note for whoever looks at it next; of `repaired` it is the reason kept with the baseline. Needed for `comment` and `repaired`; not taken with `undo`.",
+        "A note for the next person; of `repaired` it is the reason kept with the baseline. Needed for `comment` and `repaired`; not taken with `undo`.",
       ),
     ),
     assignee: Type.Optional(
@@ -123,7 +123,7 @@ export const RepairedSensor = Type.Object(
     compared_with: oneOf(["baseline_before", "registered_reference"], {
       $id: "RepairReference",
       description:
-        "What the new baseline is held against: the one before the fault, or the camera's registered reference.",
+        "What the new baseline is compared with: the one before the fault, or the camera's registered reference.",
     }),
     unit: Unit,
     before_repair: nullable(Type.Number(), {

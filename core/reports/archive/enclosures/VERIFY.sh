@@ -2,13 +2,13 @@
 # Checks an evidence archive of Plumbline with openssl 3, jq and the tools every system has. It runs no line of
 # Plumbline and opens no connection. The names V2 to V14 are those of docs/evidence-format.md.
 #
-#   sh VERIFY.sh                              believes the trust.json in the archive, and says what to compare
-#   sh VERIFY.sh TRUST.json                   believes a trust file you have from elsewhere
+#   sh VERIFY.sh                              trusts the trust.json in the archive, and says what to compare
+#   sh VERIFY.sh TRUST.json                   trusts a trust file you have from elsewhere
 #   sh VERIFY.sh TRUST.json SHA256            the same, and refuses another file than the one with this SHA-256
 #   AS_OF=2027-01-31 sh VERIFY.sh ...         judges as of that day (UTC) instead of today: for an old archive, whose
 #                                             trust file was to be fetched again long ago
 #   sh VERIFY.sh TRUST.json SHA256 KEYRING    by this keyring; else by the keyring.json beside the trust file, else by
-#                                             the one in the archive. Nobody has to believe it: the roots that the trust
+#                                             the one in the archive. It need not be trusted: the roots that the trust
 #                                             file pins signed every version of it, or they did not. SHA256 may be ''.
 #
 # Exit status: 0 every step below holds, 1 one does not, 2 the check could not be made, or not all that is demanded.
@@ -245,7 +245,7 @@ if [ -n "$organisation" ]; then
   value 4 "$submitter" >"$work/organisation.json"
   organisation_tag=$(sha256_of "$work/organisation.json")
 else
-  printf 'Organisation not stated: issued before evidence named it\n'
+  printf 'Organisation not named: issued before evidence contained it\n'
   organisation_tag=
 fi
 printf 'Evidence %s\n\n' "$event_id"
@@ -666,15 +666,15 @@ fi
 
 printf '\n'
 if [ "$failures" -eq 0 ] && [ -n "$open" ]; then
-  printf 'INCOMPLETE: every step above that was checked holds, but\n%s\n' "$open"
+  printf 'INCOMPLETE: no step above failed, but\n%s\n' "$open"
 elif [ "$failures" -eq 0 ]; then
-  printf 'VALID: the issuer signed exactly this, and the signature is in the log\n'
+  printf 'VALID: signed by the issuer and unchanged; the signature is in the log\n'
 else
   printf 'INVALID: do not rely on this archive (%d failed)\n' "$failures"
 fi
-printf '\nThis holds for whoever is behind the keys of the trust file with the SHA-256\n  %s\n' "$trust_sha256"
+printf '\nThis is true of the holder of the keys of the trust file with the SHA-256\n  %s\n' "$trust_sha256"
 if [ -z "$given_trust" ]; then
-  printf 'It came with the archive: who can change the one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or give a trust file of your own: sh VERIFY.sh TRUST.json\n'
+  printf 'It came with the archive: anyone who can change one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or use your own trust file: sh VERIFY.sh TRUST.json\n'
 fi
 printf '\nNot checked here: strict form and schema (V0, V1), witnesses (V11), custody chain (V13),\nevery value of the frames (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
 if [ "$failures" -gt 0 ]; then exit 1; fi

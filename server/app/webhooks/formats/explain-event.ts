@@ -45,7 +45,7 @@ const headlines: Texts = {
   "breach.closed": ({ vehicle_id }) => `${vehicle_id} has stopped drifting`,
   "evidence.issued": ({ vehicle_id, data }) => `${vehicle_id}: evidence ${data.evidence_id} is ready`,
   "vehicle.silent": ({ vehicle_id }) => `${vehicle_id} is silent`,
-  "vehicle.recovered": ({ vehicle_id }) => `${vehicle_id} is heard again`,
+  "vehicle.recovered": ({ vehicle_id }) => `${vehicle_id} is reporting again`,
   "vehicle.baseline_changed": ({ vehicle_id, data }) => `${vehicle_id}: its baseline is ${data.to}`,
   "vehicle.work_changed": ({ vehicle_id, data }) => `${vehicle_id} ${workTexts[data.action](data)}`,
   "key.expiring": ({ data }) => `API key ${data.name} expires in ${daysText(data.days_left)}`,
@@ -61,7 +61,7 @@ const explanations: Texts = {
   "evidence.issued": ({ data }, state) =>
     `Evidence of the drift that began ${minuteOf(data.breached_at)} can be fetched. ${state ?? ""}`.trim(),
   "vehicle.silent": ({ data }) =>
-    `Nothing was received since ${minuteOf(data.last_received_at)}. To do: look at its connection and its power.`,
+    `Nothing was received since ${minuteOf(data.last_received_at)}. To do: check its connection and its power.`,
   "vehicle.recovered": ({ data }) =>
     `Frames come again, after a silence since ${minuteOf(data.silent_since)}. ${nothingToDo}`,
   "vehicle.baseline_changed": ({ data }) =>
@@ -70,7 +70,7 @@ const explanations: Texts = {
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
   "webhook.disabled": ({ data }) =>
-    `${data.reason === "gone" ? "Its receiver says that it is gone" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: put the receiver right, then enable the webhook.`,
+    `${data.reason === "gone" ? "Its receiver answered 410 (gone)" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: repair the receiver, then enable the webhook.`,
   "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
 };
 
@@ -81,11 +81,11 @@ const workTexts: Readonly<Record<WorkData["action"], (data: WorkData) => string>
   assign: ({ assignee }) => (assignee === null ? "is assigned to nobody" : `was assigned to ${assignee}`),
   snooze: () => "is snoozed",
   comment: () => "was commented",
-  repaired: () => "was repaired; its baseline is learnt afresh",
+  repaired: () => "was repaired; a new baseline is being learnt",
   reopen: () => "was reopened",
   close: () => "was closed",
-  undo: () => "had something taken back",
-  snooze_ended: () => "is back in the queue: the time it was snoozed for is over",
+  undo: () => "had an entry undone",
+  snooze_ended: () => "is back in the queue: its snooze ended",
   checked: ({ repair_outcome: outcome }) =>
     outcome === "restored"
       ? "is restored by its repair"
@@ -112,7 +112,7 @@ const nothingToDo = "Nothing is to be done.";
 
 const toDo: Readonly<Record<Action, string>> = {
   none: nothingToDo,
-  monitor: "To do: keep an eye on it.",
+  monitor: "To do: watch it.",
   inspect_sensor: "To do: inspect the sensor.",
   schedule_calibration: "To do: schedule a calibration.",
   calibration_required: "To do: calibrate it before further use.",

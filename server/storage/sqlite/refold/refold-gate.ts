@@ -91,7 +91,7 @@ export class RefoldGate {
     if (await this.#pass(namesOf(request), writesWaitMs)) return;
     throw new Refusal(
       "overloaded",
-      "The service has another version of its scoring and computes this vehicle's history again first, ahead of all others. Send the same again.",
+      "The service has another version of its scoring and computes this vehicle's history again first, ahead of all others. Send the same request again.",
     );
   }
 

@@ -41,7 +41,7 @@ function refuseLostDatabase(path: string, { markFile, logKey }: LogFiles): void 
   throw new LogGuardFault(
     `${path} ${lost}, but ${whose}. Put the newest copy of the database back: one that plumbline backup made, or ` +
       "plumbline.db together with its plumbline.db-wal, in which a running service keeps what is new. If there is none, " +
-      "the frames and evidence in it are lost: begin anew in another folder, with other keys, under another log origin, " +
+      "the frames and evidence in it are lost: start again in another folder, with other keys, under another log origin, " +
       `and keep ${dirname(path)} as it is.`,
   );
 }

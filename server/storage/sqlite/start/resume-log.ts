@@ -75,7 +75,7 @@ export function whyNotSigned(
     return (
       `The high-water mark of this log is missing (${markFile}): it says how far the log was signed, and a backup does ` +
       "not hold it. Put it back. Only if you are sure that nothing was signed after this database was copied, write it " +
-      `anew: echo '${head.size} ${toBase64(head.root)}' > ${markFile}. Otherwise that forks the log: see "Backup and ` +
+      `again: echo '${head.size} ${toBase64(head.root)}' > ${markFile}. Otherwise that forks the log: see "Backup and ` +
       'restore" in docs/operations.md.'
     );
   }

@@ -100,7 +100,7 @@ def _open_envelope(envelope: Json, keys: Sequence[PublicKey]) -> tuple[PublicKey
     expect(len(signatures) == 1, f"{len(signatures)} signatures where one is due")
     key = next((one for one in keys if one.key_id == signatures[0]["keyid"]), None)
     if key is None:
-        raise Fault("signed by no key to believe")
+        raise Fault("not signed by a trusted key")
     expect(envelope["payloadType"] == INTERVAL_TYPE, "another payload type")
     payload = from_base64(envelope["payload"], "the payload")
     signature = from_base64(signatures[0]["sig"], "the signature")

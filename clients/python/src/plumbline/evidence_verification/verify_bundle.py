@@ -83,10 +83,10 @@ def verify_bundle(
 
     `frames`: the frames file, exactly as it was issued, or redacted; without it the verdict is at best
     `incomplete`.
-    `trust`: what is believed before any bundle was seen; the keys in the bundle decide nothing.
+    `trust`: what is trusted before any bundle is read; the keys in the bundle decide nothing.
     `keyring`: the keyring's history, for a trust file that pins a keyring.
     `now`: judge as of this moment, an aware time; by default this machine's clock.
-    `relaxed`: take a bundle that was laid out anew, such as pretty-printed.
+    `relaxed`: accept a reformatted bundle, such as pretty-printed.
     `require`, `require_organisation`: what a bundle must have to be valid, besides what the trust file asks
     for.
     `known_digests`: content digests seen before, by event id: one id must never stand for two contents.
@@ -207,13 +207,13 @@ def _signer_of(bundle: Json) -> str | None:
 
 
 def _check_signature(bundle: Json, payload: bytes | None, keys: EffectiveKeys) -> None:
-    """One signature by one key to believe, with the algorithm that is believed to be its own."""
+    """One signature by one trusted key, with the algorithm that belongs to it."""
     message = pre_authentication_encoding(STATEMENT_TYPE, _opened(payload))
     signatures = bundle["proof"]["envelope"]["signatures"]
     expect(len(signatures) == 1, f"{len(signatures)} signatures where one is due")
     key = keys.find(signatures[0]["keyid"])
     if key is None:
-        raise Fault(f"key {signatures[0]['keyid']} is not among the keys to believe")
+        raise Fault(f"key {signatures[0]['keyid']} is not among the trusted keys")
     signature = from_base64(signatures[0]["sig"], "the signature")
     verifies = is_signed(message, signature, algorithm=key.algorithm, spki=key.spki)
     expect(verifies, "the signature does not verify")
@@ -223,7 +223,7 @@ def _check_signature(bundle: Json, payload: bytes | None, keys: EffectiveKeys) -
     copy = copies[0]
     is_key = (copy["keyid"], copy["alg"]) == (key.key_id, key.algorithm)
     is_key = is_key and from_base64(copy["spki"], "proof.keys") == key.spki
-    expect(is_key, "proof.keys shows another key than the one to believe")
+    expect(is_key, "proof.keys shows another key than the trusted one")
 
 
 def _check_log(

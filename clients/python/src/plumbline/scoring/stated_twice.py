@@ -37,7 +37,7 @@ class Contradiction:
     @property
     def detail(self) -> str:
         """In the words of every Plumbline verifier."""
-        return f"stated here {self.here[0]} {self.here[1]}, there {self.there[0]} {self.there[1]}"
+        return f"given here {self.here[0]} {self.here[1]}, there {self.there[0]} {self.there[1]}"
 
 
 def contradictions_in(core: Json) -> list[Contradiction]:

@@ -35,7 +35,7 @@ class AsyncEvents(AsyncResource):
     ) -> AsyncEventStream:
         """
         Events as they come, to be iterated over; see the class for how it goes on after a lost connection. `after` is
-        the id of the last event you know, `on_gap` is told when events went by before they could be read.
+        the id of the last event you know, `on_gap` is called when events expired before they could be read.
         """
         query = {
             "type": type,

@@ -183,7 +183,7 @@ class AsyncEvidence(AsyncResource):
     async def verify_on_server(
         self, request: models.EvidenceVerifyRequest | Mapping[str, Any], **options: Unpack[WriteOptions]
     ) -> models.EvidenceVerification:
-        """What the service says of it. Whoever doubts the service verifies elsewhere."""
+        """The verdict of the service. To check it independently, verify elsewhere."""
         return await self._transport.send(
             _operations.VERIFY_EVIDENCE,
             as_model(models.EvidenceVerification),

@@ -100,7 +100,7 @@ class AsyncFleet(AsyncResource):
         limit: int | None = None,
         **options: Unpack[RequestOptions],
     ) -> models.FleetShared:
-        """What vehicles of some tier have more often than the others, honest about how many things were compared."""
+        """What vehicles of some tier have more often than the others, corrected for the number of comparisons."""
         return await self._transport.send(
             _operations.GET_FLEET_SHARED,
             as_model(models.FleetShared),
@@ -117,7 +117,7 @@ class AsyncFleet(AsyncResource):
     async def attributes(
         self, *, fleet_id: Names = None, region: Names = None, **options: Unpack[RequestOptions]
     ) -> models.FleetAttributes:
-        """The attributes that the vehicles' frames gave, each with its commonest values."""
+        """The attributes that the vehicles' frames gave, each with its most common values."""
         return await self._transport.send(
             _operations.GET_FLEET_ATTRIBUTES,
             as_model(models.FleetAttributes),
@@ -137,7 +137,7 @@ class AsyncFleet(AsyncResource):
         q: str | None = None,
         **options: Unpack[RequestOptions],
     ) -> models.FleetPositions:
-        """Where the vehicles are and how they stand, in columns. `attribute` is written `name:value`."""
+        """Positions and tiers of the vehicles, in columns. `attribute` is written `name:value`."""
         return await self._transport.send(
             _operations.GET_FLEET_POSITIONS,
             as_model(models.FleetPositions),
