@@ -1,5 +1,3 @@
-import { stringify as yamlOf } from "yaml";
-
 import { scopePresets } from "../api-key.ts";
 import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
@@ -12,6 +10,7 @@ import { webhookMessages } from "./webhook-messages.ts";
 import { componentSchemas } from "../schemas/schema-documents.ts";
 import { streamPositionPattern } from "../schemas/events/event.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
+import { yamlText } from "./yaml-text.ts";
 
 /** Version of the contract: the first number is the `v1` of the paths. */
 export const contractVersion = "1.0.0";
@@ -56,8 +55,7 @@ export function openapiJson(): string {
 
 /** The same document as `openapi.yaml`. */
 export function openapiYaml(): string {
-  // Quoted as YAML 1.1 needs it, since half of the readers still take a bare time or `no` for something else than text.
-  return yamlOf(openapiDocument(), { version: "1.1", lineWidth: 110, aliasDuplicateObjects: false });
+  return yamlText(openapiDocument());
 }
 
 const introduction = [
