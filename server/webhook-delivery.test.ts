@@ -413,7 +413,7 @@ test("events that went before they were read are not passed over in silence", as
   goneThrough = events.shift()!.id;
   begin();
   await expect.poll(() => ids()).toEqual(["evt_000001", "evt_000002"]);
-  expect(warnings).toEqual([expect.stringContaining("events went")]);
+  expect(warnings).toEqual([expect.stringContaining("events expired")]);
   warnings = [];
 });
 

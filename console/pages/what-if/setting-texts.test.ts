@@ -63,6 +63,6 @@ test("every setting in force is what it may be, and is found by its name and by 
   const found = (search: string) =>
     [...describedSettings.values()].filter((one) => isFound(one, search)).map(({ path }) => path);
   expect(found("caution nats")).toEqual(["evidence.caution_nats"]);
-  expect(found("camera look")).toEqual(["limits.camera_deg.caution"]);
+  expect(found("camera inspection")).toEqual(["limits.camera_deg.caution"]);
   expect(found("no such words")).toEqual([]);
 });

@@ -53,7 +53,7 @@ test("items are ranked in the order of the store, with why, and priorities follo
   ]);
   expect(data.map(({ why }) => why.split(" ").slice(0, 4).join(" "))).toEqual([
     "The radar range is",
-    "Noise far above the baseline",
+    "Noise far above the",
   ]);
   expect(data[1]?.since).toBe(new Date(noisySinceUs / 1_000).toISOString());
 });

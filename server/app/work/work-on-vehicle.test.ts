@@ -297,7 +297,7 @@ describe("taking back", () => {
     await act(repaired);
     const refusal: unknown = await act(undo(1)).catch((fault: unknown) => fault);
     expect(refusal).toMatchObject({ code: "work_not_undoable" });
-    expect(String(refusal)).toContain("baseline was begun afresh");
+    expect(String(refusal)).toContain("the baseline was reset");
     expect(await codeOf(act(undo(9)))).toBe("work_entry_not_found");
     expect(await act(reopen)).toMatchObject({ state: "open", entry: { entry: 2 } });
     expect((await queue()).data).toMatchObject([{ recommended_action: "inspect_sensor" }]);

@@ -90,7 +90,7 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
     .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
        CASE WHEN sha256(bundle) = bundle_sha256
-         THEN json_extract(CAST(bundle AS TEXT), '$.breach.detected_at', '$.measurements') END AS stated,
+         THEN json_extract(CAST(bundle AS TEXT), '$.breach.detected_at', '$.measurements') END AS reported,
        erased.detected_at AS erasedDetectedAt,
        issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
        erased_us AS erasedAtUs, evidence.vehicle_key AS vehicleKey, evidence.seq
@@ -106,8 +106,8 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
       tiers: listValue(ask.tiers),
       limit: ask.limit,
     });
-  return rows.flatMap(({ vehicleKey, seq, stated, erasedDetectedAt, ...row }) => {
-    const [detectedAt, measured] = stated === null ? [null, null] : parseStored<Stated>(stated);
+  return rows.flatMap(({ vehicleKey, seq, reported, erasedDetectedAt, ...row }) => {
+    const [detectedAt, measured] = reported === null ? [null, null] : parseStored<Stated>(reported);
     // Damaged evidence is listed all the same; it was issued as it was detected.
     const issued = { ...row, detectedAt: erasedDetectedAt ?? detectedAt ?? formatInstant(row.issuedAtUs) };
     if (measured !== null) return [{ ...issued, measurements: asStated(measured) }];
@@ -142,7 +142,7 @@ interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"
   /** The frame that opened the breach. */
   readonly seq: number;
   /** JSON of `Stated`; null where the bundle is damaged or erased. */
-  readonly stated: string | null;
+  readonly reported: string | null;
   readonly erasedDetectedAt: string | null;
 }
 
