@@ -18,12 +18,17 @@ export function accessibilityFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** Words that are too faint, for pages whose colours are not those of console/styles/tokens.css. */
-export function contrastFaults(page: Page): Promise<readonly string[]> {
+export async function contrastFaults(page: Page): Promise<readonly string[]> {
+  // A colour on its way to another is neither.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
   return axeFaults(page, { type: "rule", values: ["color-contrast"] });
 }
 
 /** What is wrong with a page at this width: it scrolls sideways, words end beyond the window, or fingers miss a button. */
 export async function layoutFaults(page: Page, width: number): Promise<readonly string[]> {
+  // Charts follow a window that has become narrower a moment later.
+  const fits = (wanted: number) => document.documentElement.scrollWidth === wanted;
+  await page.waitForFunction(fits, width, { timeout: 20_000 }).catch(() => null);
   const found = await page.evaluate(() => document.documentElement.scrollWidth);
   return [
     ...(found === width ? [] : [`it is ${found} pixels wide in a window of ${width}`]),

@@ -137,7 +137,8 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
       // 16 mm of margin on each side; 96 pixels to the inch.
       const widthPx = Math.floor(((paperMm - 32) / 25.4) * 96);
       await page.setViewportSize({ width: widthPx, height: 1000 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
+      const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(widthOf).toBe(widthPx);
       expect(await cutOff(page)).toEqual([]);
     }
     expect(await page.locator("main").innerText()).toContain(eventId);

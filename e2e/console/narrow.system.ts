@@ -37,7 +37,7 @@ describe.skipIf(skipReason !== null)("where there is little room", () => {
       await shown.waitFor();
       for (const width of [320, 768, 1320]) {
         await page.setViewportSize({ width, height: 900 });
-        expect([path, await widthOf(page)]).toEqual([path, width]);
+        await expect.poll(() => widthOf(page), { message: path }).toBe(width);
       }
     }
     await close();

@@ -188,9 +188,13 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     };
     await look("list");
     await page.goto(`/scenarios/${scenarioId}?t=9&view=street`);
-    for (const view of ["Street", "Map", "Pose"]) {
+    for (const [view, drawn] of [
+      ["Street", ".stage-view[data-ready]"],
+      ["Map", ".stage-view canvas"],
+      ["Pose", ".pose-stage[data-ready]"],
+    ] as const) {
       await page.getByRole("button", { name: view, exact: true }).click();
-      await page.locator("[data-ready], .stage-view:has(canvas)").first().waitFor(patient);
+      await page.locator(drawn).first().waitFor(patient);
       await look(view);
     }
     await close();

@@ -195,7 +195,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       });
       for (const width of [1000, 1201, 1280]) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await widthOf(page)).toBe(width);
+        await expect.poll(() => widthOf(page)).toBe(width);
       }
       await page.setViewportSize({ width: 320, height: 900 });
       expect(await layoutFaults(page, 320)).toEqual([]);
