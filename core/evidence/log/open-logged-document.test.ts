@@ -41,7 +41,7 @@ test("another kind, another key, another signature and another place are refused
   const [signature] = envelope.signatures;
   const other = signDocument("custody", { seq: 2 }, { signer: untrustedSigner, sha256 });
   expect(detailOf({}, "tombstone")).toBe("another payload type");
-  expect(detailOf({ envelope: JSON.parse(textOf(other.envelope)!) })).toContain("no key");
+  expect(detailOf({ envelope: JSON.parse(textOf(other.envelope)!) })).toContain("not signed by a trusted key");
   expect(detailOf({ envelope: { ...envelope, payload: "e30=" } })).toBe("the signature does not verify");
   expect(detailOf({ envelope: { ...envelope, signatures: [signature!, signature!] } })).toContain(
     "2 signatures",
