@@ -125,14 +125,18 @@ function blocksOf(page: string): readonly ShownText[] {
   let isFence = false;
   let isOpen = false;
   page.split("\n").forEach((row, at) => {
-    if (/^\s*(?:```|~~~)/u.test(row)) isFence = !isFence;
-    const begins = /^\s*(?:[-*]|\d+\.)\s|^#|^\|/u.test(row);
-    if (isFence || row.trim() === "" || row.startsWith("```")) isOpen = false;
-    else if (row.startsWith("|")) blocks.push(...row.split("|").map((text) => ({ line: at + 1, text })));
-    else if (begins || !isOpen) blocks.push({ line: at + 1, text: row });
-    else blocks.at(-1)!.text += ` ${row}`;
-    isOpen =
-      !isFence && row.trim() !== "" && !row.startsWith("|") && !row.startsWith("#") && !row.startsWith("```");
+    const line = at + 1;
+    const isMark = /^\s*(?:```|~~~)/u.test(row);
+    if (isMark) isFence = !isFence;
+    if (isMark || isFence || row.trim() === "") isOpen = false;
+    else if (row.startsWith("|")) {
+      blocks.push(...row.split("|").map((text) => ({ line, text })));
+      isOpen = false;
+    } else {
+      if (isOpen && !/^\s*(?:[-*]|\d+\.)\s|^#/u.test(row)) blocks.at(-1)!.text += ` ${row}`;
+      else blocks.push({ line, text: row });
+      isOpen = !row.startsWith("#");
+    }
   });
   return blocks;
 }
