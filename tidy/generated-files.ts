@@ -37,6 +37,10 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "core/scorers/freeze.ts",
     comparedBy: "core/scorers/frozen-scorers.test.ts",
   },
-  { path: "package-lock.json", writer: "", comparedBy: null },
-  { path: "docs/pictures/", writer: "", comparedBy: null },
+  { path: "package-lock.json", writer: "npm install", comparedBy: null },
+  {
+    path: "e2e/console/pictures/stored/",
+    writer: "e2e/console/pictures/write-pictures.ts",
+    comparedBy: "e2e/console/pictures.release.ts",
+  },
 ];

@@ -3,6 +3,7 @@ import type { Camera, Print } from "./darkroom.ts";
 
 const stored = new URL("stored/", import.meta.url);
 const stamp = new URL("taken-with.json", stored);
+const prints = new URL("prints.json", stored);
 /** Beside what else tests leave behind; no part of the repository. */
 const left = new URL("../../../.vitest/pictures/", import.meta.url);
 
@@ -27,19 +28,34 @@ export function storeStamp(camera: Camera): void {
 }
 
 export function storedPrint(shot: Shot): Print | null {
-  const file = fileOf(shot, "json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Print) : null;
+  return readPrints()[nameOf(shot)] ?? null;
 }
 
 /** The digests the test compares, and the picture a reviewer looks at. */
 export function storePicture(shot: Shot, { print, thumbnail }: { print: Print; thumbnail: Buffer }): void {
-  mkdirSync(new URL(".", fileOf(shot, "json")), { recursive: true });
-  writeFileSync(fileOf(shot, "json"), `${JSON.stringify(print, null, 1)}\n`);
-  writeFileSync(fileOf(shot, "webp"), thumbnail);
+  mkdirSync(new URL(".", fileOf(shot)), { recursive: true });
+  writePrints({ ...readPrints(), [nameOf(shot)]: print });
+  writeFileSync(fileOf(shot), thumbnail);
 }
 
 export function forgetPictures(scenes: readonly string[]): void {
   for (const scene of scenes) rmSync(new URL(`${scene}/`, stored), { recursive: true, force: true });
+  const kept = Object.entries(readPrints()).filter(([name]) => !scenes.includes(name.split("/")[0]!));
+  writePrints(Object.fromEntries(kept));
+}
+
+type Prints = Readonly<Record<string, Print>>;
+
+function readPrints(): Prints {
+  return existsSync(prints) ? (JSON.parse(readFileSync(prints, "utf8")) as Prints) : {};
+}
+
+/** A line each, in the order of their names. */
+function writePrints(all: Prints): void {
+  const rows = Object.keys(all)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}: ${JSON.stringify(all[name])}`);
+  writeFileSync(prints, `{\n${rows.join(",\n")}\n}\n`);
 }
 
 /** Pictures in full for whoever looks, with what was stored beside them; gives the folder. */
@@ -47,7 +63,7 @@ export function leavePictures(shot: Shot, pictures: Readonly<Record<string, Buff
   const folder = new URL(`${shot.scene}-${shot.theme}-${shot.width}/`, left);
   mkdirSync(folder, { recursive: true });
   for (const [name, bytes] of Object.entries(pictures)) writeFileSync(new URL(`${name}.png`, folder), bytes);
-  const thumbnail = fileOf(shot, "webp");
+  const thumbnail = fileOf(shot);
   if (existsSync(thumbnail)) writeFileSync(new URL("stored.webp", folder), readFileSync(thumbnail));
   return folder.pathname;
 }
@@ -56,6 +72,10 @@ export function clearLeftPictures(): void {
   rmSync(left, { recursive: true, force: true });
 }
 
-function fileOf({ scene, theme, width }: Shot, ending: string): URL {
-  return new URL(`${scene}/${theme}-${width}.${ending}`, stored);
+function nameOf({ scene, theme, width }: Shot): string {
+  return `${scene}/${theme}-${width}`;
+}
+
+function fileOf(shot: Shot): URL {
+  return new URL(`${nameOf(shot)}.webp`, stored);
 }
