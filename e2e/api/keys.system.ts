@@ -66,7 +66,8 @@ const self = (by: { readonly key: string }) => ask<ApiKey>("GET", "/self", { by 
 
 test("a key made over the interface works at once, sees itself, and is refused as soon as it is revoked", async () => {
   const made = await make({ preset: "ingest", fleets: ["north"] });
-  const { key: _key, ...shown } = made;
+  // When it was last used is written once a while, perhaps between the two answers.
+  const { key: _key, last_used_at: _never, ...shown } = made;
   expect((await self(made)).body).toMatchObject({ ...shown, created_by: root.id });
   expect((await ask("GET", `/${made.id}`)).text).not.toContain(made.key);
   expect((await ask<ApiKey>("POST", `/${made.id}/revoke`)).body.status).toBe("revoked");

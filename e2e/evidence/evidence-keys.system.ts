@@ -105,7 +105,7 @@ test("a key is changed and another one revoked beside the running service, with 
   expect(await verdictOn(after)).toBe("E_KEY_WINDOW");
   for (const eventId of [before, during, fresh]) expect(await verdictOn(eventId)).toBe("valid");
 
-  expect(await keys("reissue")).toContain("1 bundle was issued anew");
+  expect(await keys("reissue")).toContain("1 bundle was reissued");
   expect(await keys("reissue")).toContain("nothing was reissued");
   const listing = ["--vehicle", "van-after", "--json", "--url", service.url];
   const { data } = JSON.parse(await run("evidence", "list", ...listing));
