@@ -110,7 +110,7 @@ CREATE TABLE chain_place (
   vehicle_key INTEGER NOT NULL REFERENCES vehicle,
   seq         INTEGER NOT NULL,
   back        INTEGER,                               -- so many positions before it stands the vehicle's place before it; null for its first
-  head        BLOB    NOT NULL,                      -- zeros where the chain begins
+  head        BLOB    NOT NULL,
   leaf_index  INTEGER,                               -- of the interval that took it; null for no interval
   leaf        INTEGER                                -- its number in that interval's tree
 ) STRICT;
