@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { administer } from "../../server/main.ts";
+import { webhookForm } from "../../server/storage/sqlite/webhooks/open-webhook-database.ts";
 import { runRecorded } from "../run-recorded-for-tests.ts";
 import { startService } from "./start-service.ts";
 
@@ -38,6 +39,12 @@ const files = [
     file: "webhooks.db",
     sql: "CREATE TABLE notes (text TEXT)",
     says: /webhooks\.db is not a database of Plumbline: its application_id is 0\. Name another data folder/,
+  },
+  {
+    name: "webhooks of a newer version",
+    file: "webhooks.db",
+    sql: `CREATE TABLE webhook (id TEXT); PRAGMA application_id = ${webhookForm.applicationId}; PRAGMA user_version = 7`,
+    says: /webhooks\.db has schema version 7; this version of Plumbline knows 1\. Use the version that wrote it/,
   },
 ];
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { examineDataFolder, serve } from "../main.ts";
+import { administer, examineDataFolder, serve } from "../main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
 const sound = join(parent, "sound");
@@ -299,3 +299,12 @@ test("evidence that was damaged is refused at every door and not handed on, and 
     rmSync(dataDir, { recursive: true });
   }
 }, 120_000);
+
+test("a folder that has only API keys so far is sound: its log has not begun", async () => {
+  const dataDir = join(parent, "keys-only");
+  const administration = administer({ env: {}, dataDir });
+  await administration.createKey({ organisation: "acme", name: "ingest", grants: { preset: "ingest" } });
+  administration.close();
+  const { findings } = await examineDataFolder({ env: {}, dataDir });
+  expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
+});
