@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, isJsonObject } from "../../encoding/strict-json.ts";
+import type { Json, JsonObject } from "../../encoding/strict-json.ts";
+import { objectOf, resolved, textsOf } from "./document-parts.ts";
 import { schemaBreaks } from "./schema-breaks.ts";
 
 /**
@@ -166,24 +167,4 @@ function scopesOf(document: JsonObject): readonly string[] {
 
 function isPublic({ security }: JsonObject): boolean {
   return Array.isArray(security) && security.length === 0;
-}
-
-/** What a `$ref` of the document points to. */
-function resolved(value: Json, document: JsonObject): JsonObject {
-  const object = objectOf(value);
-  const target = object["$ref"];
-  if (typeof target !== "string") return object;
-  const found = target
-    .slice(2)
-    .split("/")
-    .reduce<JsonObject>((at, name) => objectOf(at[name]), document);
-  return resolved(found, document);
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return value !== undefined && isJsonObject(value) ? value : {};
-}
-
-function textsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }

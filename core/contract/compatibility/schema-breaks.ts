@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from "../../encoding/strict-json.ts";
+import { objectOf, resolved, textsOf } from "./document-parts.ts";
 
 /** A schema, and the document its references point into. */
 export interface PlacedSchema {
@@ -39,7 +40,7 @@ function compare(old: PlacedSchema, now: PlacedSchema, more: Comparing): readonl
 }
 
 function compareWhole(old: PlacedSchema, now: PlacedSchema, more: Comparing): readonly string[] {
-  const [was, is] = [resolved(old), resolved(now)];
+  const [was, is] = [resolved(old.schema, old.document), resolved(now.schema, now.document)];
   const [branches, others] = [branchesOf(was, old.document), branchesOf(is, now.document)];
   if (branches.length > 1 || others.length > 1) return compareBranches(branches, others, more);
   return [
@@ -145,7 +146,7 @@ function partBreaks(old: PlacedSchema, now: PlacedSchema, more: Comparing): read
   const [was, is] = [objectOf(old.schema), objectOf(now.schema)];
   return ["items", "additionalProperties"].flatMap((name) => {
     const [part, other] = [was[name], is[name]];
-    if (!isObject(part) || !isObject(other)) return [];
+    if (!isJsonObject(part) || !isJsonObject(other)) return [];
     return compare(
       { schema: part, document: old.document },
       { schema: other, document: now.document },
@@ -172,17 +173,6 @@ function valuesOf({ enum: values, const: only }: JsonObject): readonly string[] 
   return Array.isArray(values) ? values.map((value: Json) => JSON.stringify(value)) : null;
 }
 
-function resolved({ schema, document }: PlacedSchema): JsonObject {
-  const object = objectOf(schema);
-  const target = object["$ref"];
-  if (typeof target !== "string") return object;
-  const found = target
-    .slice(2)
-    .split("/")
-    .reduce<JsonObject>((at, name) => objectOf(at[name]), document);
-  return resolved({ schema: found, document });
-}
-
 /** The last part of a reference: the shape's name. */
 function nameOf({ schema }: PlacedSchema): string {
   const target = objectOf(schema)["$ref"];
@@ -190,18 +180,6 @@ function nameOf({ schema }: PlacedSchema): string {
 }
 
 function shapeOf(one: PlacedSchema): string {
-  const schema = resolved(one);
+  const schema = resolved(one.schema, one.document);
   return nameOf(one) || (typesOf(schema)?.join(" or ") ?? JSON.stringify(schema).slice(0, 60));
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return value !== undefined && isJsonObject(value);
-}
-
-function textsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
