@@ -1,18 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { longSentences, PhraseFinder, readRefusals } from "./shown-words.ts";
+import { readTrackedFiles } from "./tracked-files.ts";
 
 const root = join(import.meta.dirname, "..");
 const mostWords = 35;
 
-const listed = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }).split(
-  "\n",
-);
-const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const texts = new Map(readTrackedFiles(root).map(({ path, bytes }) => [path, bytes]));
+const listed = [...texts.keys()];
+const read = (path: string): string => texts.get(path)!.toString();
 const finder = new PhraseFinder(readRefusals(read("docs/words.md")));
 
 /** What people read of it. The method's pages follow when its rules do; docs/words.md lists the words, docs/decisions is history. */
