@@ -13,6 +13,10 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["commit-rate", service("commit-rate", "frames a second into the ledger, without HTTP")],
   ["brokers", service("broker-rate", "frames from MQTT and NATS beside requests")],
   ["fold", service("fold-rate", "processor time of a frame through the scoring")],
+  [
+    "same-bits",
+    service("same-bits", "whether the scoring gives the bits of its frozen scorer, over many frames"),
+  ],
   ["evidence", service("log-rate", "evidence issued a second; time to verify and rescore a bundle")],
   ["start", service("start-time", "time until a service answers")],
   ["rebuild", service("rebuild-rate", "doctor --rebuild: frames a second")],

@@ -108,7 +108,7 @@ class AsyncTelemetry(AsyncResource):
 
         `spool` names a folder in which frames wait, so that they outlive this process, even when it is killed: the next
         writer of the same folder sends them. `sync_spool` makes each wait for the disk, so that they outlive a power
-        cut as well. `on_drop` is told of each frame that is given up, and why.
+        cut as well. `on_drop` is called with each frame that is given up, and why.
         """
         policy = WriterPolicy(
             when_full=when_full,
