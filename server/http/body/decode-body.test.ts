@@ -18,16 +18,12 @@ const ways: readonly ((parts: readonly Uint8Array[]) => readonly Uint8Array[])[]
   (parts) => Array.from(Buffer.concat(parts), (byte) => Uint8Array.of(byte)),
 ];
 
-async function decoded(
-  coding: "gzip" | "br" | "zstd",
-  pieces: readonly Uint8Array[],
-  mostStretches?: number,
-): Promise<string> {
+async function decoded(coding: "gzip" | "br" | "zstd", pieces: readonly Uint8Array[]): Promise<string> {
   const received = (async function* () {
     for (const piece of pieces) yield Buffer.from(piece);
   })();
   const chunks: Buffer[] = [];
-  for await (const chunk of decodeBody(received, coding, mostStretches)) chunks.push(chunk);
+  for await (const chunk of decodeBody(received, coding)) chunks.push(chunk);
   return String(Buffer.concat(chunks));
 }
 
@@ -73,8 +69,7 @@ test.each(several)("parts of %s are a bomb together where they are one", async (
 test("there is a limit of zstd frames", async () => {
   const empty = zstdCompressSync("");
   const body = (frames: number) => [Buffer.concat(Array.from({ length: frames }, () => empty))];
-  await expect(decoded("zstd", body(100), 100)).resolves.toBe("");
-  await expect(decoded("zstd", body(101), 100)).rejects.toMatchObject(damaged);
+  await expect(decoded("zstd", body(10_001))).rejects.toMatchObject(damaged);
 });
 
 test("a fault of the sender is heard as it is", async () => {

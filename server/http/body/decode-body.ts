@@ -10,7 +10,7 @@ const ratioLimit = 200;
 const ratioFreeBytes = 1024 * 1024;
 
 /** zstd frames one behind the other are decoded each by a decoder of its own, which costs more than the frame's bytes. */
-const mostStretches = 10_000;
+const stretchesLimit = 10_000;
 
 /** How much came in and out of the decoders so far. */
 interface Tally {
@@ -25,7 +25,6 @@ interface Tally {
 export async function* decodeBody(
   received: AsyncGenerator<Buffer, void, void>,
   coding: Coding,
-  stretchesLimit = mostStretches,
 ): AsyncGenerator<Buffer, void, void> {
   const tally: Tally = { coded: 0, decoded: 0 };
   let rest: Buffer | null = null;
