@@ -59,7 +59,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     expect(await page.getByRole("form", { name: "Repaired" }).count()).toBe(0);
     await tabTo(page, "Repaired…");
     await page.keyboard.press("Enter");
-    await work.getByText("cannot be taken back").waitFor();
+    await work.getByText("cannot be undone").waitFor();
     await expect.poll(() => isWriting(page)).toBe(true);
     await page.keyboard.type("radar bracket replaced");
     await page.keyboard.press("Enter");
@@ -193,7 +193,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     const { page, context } = await open("/vehicles/van-3");
     const work = page.getByRole("region", { name: "Work" });
     await work.getByRole("button", { name: "Assign…" }).click();
-    await work.getByLabel(/^Who is to do it/).fill("mine");
+    await work.getByLabel(/^Who will do it/).fill("mine");
     await page.getByRole("button", { name: "Pause" }).click();
     await client.vehicles.commandWork("van-3", { action: "assign", assignee: "theirs" });
     await work.getByRole("button", { name: "Assign", exact: true }).click();
