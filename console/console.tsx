@@ -1,3 +1,4 @@
+import { Link } from "./frame/link.tsx";
 import {
   type ComponentType,
   lazy,
@@ -19,9 +20,8 @@ import { Loading } from "./frame/notices.tsx";
 import { PageBoundary } from "./frame/page-boundary.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
 import type { ConsolePageName } from "../core/contract/console-addresses.ts";
-import { addressOf, type PageRoute, type Route } from "./frame/route.ts";
+import { addressOf, type PageRoute, type Route, fleetAddress } from "./frame/route.ts";
 import { consolePages } from "./pages/console-pages.tsx";
-import { NoSuchPage } from "./pages/no-such-page.tsx";
 
 /** The whole console: a key first, then the page of the address. */
 export function Console(): ReactElement {
@@ -134,4 +134,15 @@ function pageOf(route: Route): ReactElement {
 function titleOf(route: Route): string {
   const title = route.page === null ? "No such page" : consolePages[route.page].title(route);
   return `${title} · Plumbline`;
+}
+
+function NoSuchPage({ path }: { readonly path: string }): ReactElement {
+  return (
+    <section className="panel notice">
+      <h1>No such page</h1>
+      <p>
+        Nothing is at <code>{path}</code>. <Link href={fleetAddress()}>Go to the fleet</Link>.
+      </p>
+    </section>
+  );
 }

@@ -1,9 +1,9 @@
+import { momentTitle } from "./labels/moments.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { sessionService } from "./api/service.ts";
 import { openSession } from "./api/session.ts";
 import { applyTheme } from "./frame/theme.ts";
-import { tellTimes } from "./frame/time-titles.ts";
 import { Console } from "./console.tsx";
 
 applyTheme();
@@ -17,3 +17,19 @@ createRoot(place).render(
   </StrictMode>,
 );
 void openSession(sessionService);
+
+/** Whoever points at a time, or comes to it by the keyboard, is told it by their own clock, too, and how long ago it was. */
+function tellTimes(page: Document): void {
+  page.addEventListener("pointerover", ({ target }) => {
+    if (target instanceof Element) tell(target.closest("time"));
+  });
+  page.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element) for (const time of target.querySelectorAll("time")) tell(time);
+  });
+}
+
+/** Made when it is asked for: ages change. */
+function tell(time: HTMLTimeElement | null): void {
+  const title = time === null ? null : momentTitle(time.dateTime, Date.now());
+  if (time !== null && title !== null) time.title = title;
+}

@@ -1,20 +1,19 @@
+import { renderTable } from "../terminal/render-table.ts";
+import { scenarioMeanings } from "../../core/scenario/drift/scenario-meanings.ts";
+import { scenariosThatMustNotAlarm } from "../../core/scenario/drift/drift-formulas.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { scenarioTypes } from "../../core/contract/scenario-types.ts";
 import { scenarioLevelValues } from "../../core/contract/schemas/scenarios/scenario-level.ts";
 import { scenarioOriginValues } from "../../core/contract/schemas/scenarios/scenario-list.ts";
 import { rigPresetNames } from "../../core/scenario/poses/rig-presets.ts";
 import type { ScenarioFeedRequest } from "../../clients/typescript/generated/contract.ts";
-import { connect, withServiceOptions } from "../connect.ts";
-import type { ServiceOptions } from "../connect.ts";
+import { connect, withServiceOptions, type ServiceOptions } from "../connect.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
-import { scenarioDeleteCommand } from "../scenarios/scenario-delete.ts";
 import { scenarioExportCommand } from "../scenarios/scenario-export.ts";
-import { scenarioGetCommand } from "../scenarios/scenario-get.ts";
 import { scenarioListCommand } from "../scenarios/scenario-list.ts";
 import { readParam, readSensors } from "../scenarios/read-sensors.ts";
 import { scenarioSampleCommand } from "../scenarios/scenario-sample.ts";
 import { htmlOption, tellScenario } from "../scenarios/tell-scenario.ts";
-import { scenarioTypesCommand } from "../scenarios/scenario-types.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface ScenarioOptions extends ServiceOptions {
@@ -85,4 +84,43 @@ function readMapCenter(text: string): [number, number] {
       "It must be LATITUDE,LONGITUDE in degrees, for example 37.7749,-122.4194.",
     );
   return [latitude, longitude];
+}
+
+function scenarioDeleteCommand(terminal: Terminal): Command {
+  const command = new Command("delete")
+    .description("deletes a stored scenario")
+    .argument("<id>", "as the list shows it");
+  return withServiceOptions(command).action(async (id: string, options: ServiceOptions) => {
+    await connect(options).scenarios.delete(id, { signal: terminal.stop });
+    await terminal.out(`${id} is deleted\n`);
+  });
+}
+
+interface GetOptions extends ServiceOptions {
+  readonly html?: string;
+}
+
+function scenarioGetCommand(terminal: Terminal): Command {
+  const command = new Command("get")
+    .description("a kept scenario, as JSON")
+    .argument("<id>", "as the list shows it")
+    .option(...htmlOption);
+  return withServiceOptions(command).action(async (id: string, options: GetOptions) => {
+    const feed = await connect(options).scenarios.get(id, { signal: terminal.stop });
+    await tellScenario(feed, options, terminal);
+  });
+}
+
+function scenarioTypesCommand(terminal: Terminal): Command {
+  return new Command("types")
+    .description("what can happen, and what of it must not be flagged as a sensor's drift")
+    .action(() =>
+      terminal.out(
+        renderTable(scenarioTypes, [
+          { head: "TYPE", cell: (type) => type },
+          { head: "FLAG IT", cell: (type) => (scenariosThatMustNotAlarm.has(type) ? "no" : "yes") },
+          { head: "WHAT HAPPENS", cell: (type) => scenarioMeanings[type] },
+        ]),
+      ),
+    );
 }

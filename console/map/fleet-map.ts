@@ -1,6 +1,7 @@
+import type { WorldTopology } from "./drawing/base-shapes.ts";
+import countriesAddress from "world-atlas/countries-50m.json?url";
 import { onceFontComes } from "../labels/picture-font.ts";
 import { ClusterLabels } from "./drawing/cluster-labels.ts";
-import { loadWorld } from "./drawing/load-world.ts";
 import { makeMapElements, type MapElements } from "./drawing/map-elements.ts";
 import { MapPictures } from "./drawing/map-pictures.ts";
 import { fitted } from "./geometry/fit-view.ts";
@@ -186,4 +187,13 @@ export class FleetMap {
     this.#elements.stage.classList.toggle("is-on-mark", mark !== null);
     this.#events.onPoint(mark);
   }
+}
+
+// Natural Earth 1:50 million, packed by world-atlas (ISC); the shapes themselves are in the public domain.
+
+/** Asked for when a map is first shown, and kept by the browser: the address names the content. */
+async function loadWorld(until: AbortSignal): Promise<WorldTopology> {
+  const answer = await fetch(countriesAddress, { signal: until });
+  if (!answer.ok) throw new Error(`the map's shapes: status ${answer.status}`);
+  return (await answer.json()) as WorldTopology;
 }

@@ -1,8 +1,8 @@
+import { keyName } from "../frame/key-name.ts";
 import { scenarioElementId, type CarriedScenario } from "../../core/scenario/course/carry-scenario.ts";
 import { make } from "../verifier/make-element.ts";
 import { describeStory } from "./story/describe-story.ts";
-import { listenToKeys } from "./listen-to-keys.ts";
-import { openPlayer } from "./open-player.ts";
+import { openPlayer, type PlayerKey } from "./open-player.ts";
 import { playFromQuery, queryOfPlay } from "./player-choice.ts";
 import { scenarioLabel } from "../labels/scenario-labels.ts";
 import { tellStory } from "./story/story.ts";
@@ -46,4 +46,23 @@ function play(page: HTMLElement, { feed, course }: CarriedScenario): void {
     copyLink: () => void navigator.clipboard.writeText(window.location.href),
   });
   listenToKeys(player.keys);
+}
+
+/** The player's keys on a page that has no others. */
+function listenToKeys(keys: Readonly<Record<string, PlayerKey>>): void {
+  window.addEventListener("keydown", (event) => {
+    const key = keys[keyName(event)];
+    if (key === undefined || isForSomethingElse(event)) return;
+    event.preventDefault();
+    key.act();
+  });
+}
+
+function isForSomethingElse(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  // A button is pressed by the same keys, and a slider is moved by its own.
+  if (target.matches("button")) return /^( |Enter)$/.test(event.key);
+  return target.matches("input") && /^(Arrow|Home|End|Page)/.test(event.key);
 }

@@ -1,7 +1,6 @@
 import { APIError, type PlumblineError, UnexpectedAnswerError } from "../errors.ts";
 import type { BatchIngestResult, FrameFault } from "../generated/contract.ts";
 import { isWorthRepeating } from "../request/retry-wait.ts";
-import { canGzip, gzip } from "./gzip.ts";
 import type { SpooledGroup } from "./spool.ts";
 
 /** What became of a group that the service has dealt with. */
@@ -64,4 +63,12 @@ export function mayPass(error: unknown): error is PlumblineError {
   if (error instanceof UnexpectedAnswerError) return true;
   if (error instanceof APIError) return isWorthRepeating(error) || error.code === null || error.status >= 500;
   return isWorthRepeating(error);
+}
+
+/** Bun had none for long; what is not compressed is still right. */
+const canGzip = typeof CompressionStream === "function";
+
+async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const coded = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(coded).arrayBuffer());
 }

@@ -2,7 +2,6 @@ import { APIError, InvalidArgumentError, PlumblineError } from "../errors.ts";
 import type { TelemetryFrame } from "../generated/contract.ts";
 import { jsonText } from "../request/json-text.ts";
 import type { Transport } from "../request/transport.ts";
-import { Change } from "./change.ts";
 import { MemorySpool } from "./memory-spool.ts";
 import { mayPass, sendGroup, type GroupOutcome, type SendLines } from "./send-group.ts";
 import type { Spool, SpooledGroup } from "./spool.ts";
@@ -273,4 +272,17 @@ function longWaitMs(error: PlumblineError, attempt: number, random: () => number
   const backoffMs = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
   const askedMs = error instanceof APIError ? (error.retryAfterS ?? 0) * 1000 : 0;
   return Math.max(backoffMs, Math.min(askedMs, longestAskedMs)) * (1 + 0.25 * random());
+}
+
+/** Lets many wait for the next time something moves; each looks for itself whether it was what it waits for. */
+class Change {
+  #waiting: (() => void)[] = [];
+
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  tell(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect } from "react";
 import type { Bundle } from "../../../core/encoding/bundle.ts";
 import { useCheckedEvidence } from "../../api/evidence-views.ts";
 import { isMissing } from "../../api/views.ts";
@@ -13,7 +13,6 @@ import { CheckPanel } from "./check-panel.tsx";
 import { ContentPanels } from "./content-panels.tsx";
 import { CustodyPanel } from "./custody-panel.tsx";
 import { EvidenceDownloads } from "./evidence-downloads.tsx";
-import { usePrintHeading } from "./use-print-heading.ts";
 
 /** Is this bundle intact, who signed it, what happened in which order? */
 export function EvidencePage({ eventId }: { readonly eventId: string }): ReactElement {
@@ -109,4 +108,22 @@ function EvidenceHeader({ eventId, bundle, isMissing: isNotThere }: EvidenceHead
       </div>
     </header>
   );
+}
+
+/** What stands at the top of every printed page, so that loose sheets can be told apart; null for nothing. */
+function usePrintHeading(text: string | null): void {
+  useEffect(() => {
+    if (text === null) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { @top-left { content: "${plain(text)}"; font: 8pt monospace; } }`);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [text]);
+}
+
+/** Ids and digests have no other characters; what an address may hold besides never becomes style. */
+function plain(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9:, -]/g, "");
 }

@@ -1,8 +1,11 @@
 import type { ReactElement } from "react";
 import { carryScenario } from "../../../core/scenario/course/carry-scenario.ts";
-import { exportFormats, formatsOfLevel } from "../../../core/scenario/exports/export-formats.ts";
+import {
+  exportFormats,
+  formatsOfLevel,
+  type ExportFormat,
+} from "../../../core/scenario/exports/export-formats.ts";
 import { DownloadButton } from "../../frame/download-button.tsx";
-import { exportFormatLabel } from "../../labels/export-format-labels.ts";
 import type { Story } from "../../player/story/story.ts";
 
 /** The scenario to take away: the feed, a player in one file, and every format the service writes. */
@@ -67,3 +70,22 @@ async function playerPage(): Promise<string> {
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
+
+/** What a file format is called, and what it carries of a scenario. */
+function exportFormatLabel(format: ExportFormat): { readonly name: string; readonly what: string } {
+  return labels[format];
+}
+
+const labels: Readonly<Record<ExportFormat, { readonly name: string; readonly what: string }>> = {
+  "openscenario-xml/1.3": { name: "OpenSCENARIO XML 1.3", what: "the drive, with the drift as parameters" },
+  "openscenario-parameters/1.3": {
+    name: "OpenSCENARIO XML 1.3 parameters",
+    what: "what the parameters are drawn from",
+  },
+  "opendrive/1.7": { name: "OpenDRIVE 1.7", what: "the streets" },
+  "osi-trace/3.8": { name: "OSI 3.8 trace", what: "baseline, present and true poses, frame by frame" },
+  "openlabel/1.0": { name: "OpenLABEL 1.0", what: "frames and transforms over time" },
+  "carla-json/1": { name: "CARLA JSON", what: "left-handed sensor transforms; not tried in CARLA" },
+  mcap: { name: "MCAP", what: "transforms for Foxglove and ROS tools" },
+  csv: { name: "CSV", what: "six values a sensor and sample" },
+};

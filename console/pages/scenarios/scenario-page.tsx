@@ -1,3 +1,6 @@
+import { tellStory, type Story } from "../../player/story/story.ts";
+import { readFeed } from "../../../core/scenario/course/read-feed.ts";
+import { playScenario } from "../../../core/scenario/course/play-scenario.ts";
 import { useMemo, type ReactElement } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { ScenarioFeed } from "../../../clients/typescript/generated/contract.ts";
@@ -8,7 +11,6 @@ import { FaultNotice, Loading, useFault } from "../../frame/notices.tsx";
 import { addressOf } from "../../frame/route.ts";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
-import { openFeed } from "../../player/open-feed.ts";
 import { describeStory } from "../../player/story/describe-story.ts";
 import { DrawScenario } from "./draw-scenario.tsx";
 import { MomentTable } from "./moment-table.tsx";
@@ -125,4 +127,15 @@ function NoSuchScenario({ scenarioId }: { readonly scenarioId: string }): ReactE
       </p>
     </section>
   );
+}
+
+/** A feed as it can be played, with the scoring run on it, or why it cannot be. */
+type OpenedFeed =
+  | { readonly kind: "story"; readonly story: Story; readonly filled: readonly string[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+function openFeed(value: unknown): OpenedFeed {
+  const read = readFeed(value);
+  if (read.kind === "refused") return read;
+  return { kind: "story", story: tellStory(read.feed, playScenario(read.feed)), filled: read.filled };
 }

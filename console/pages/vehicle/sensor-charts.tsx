@@ -11,8 +11,7 @@ import { rangeStart } from "../../frame/time-range.ts";
 import { EventsStrip } from "./events/events-strip.tsx";
 import { useEvents } from "./events/use-events.ts";
 import { TimeBar } from "./time-bar.tsx";
-import { timeKeys } from "./time-keys.ts";
-import { coveredBy, type TimeWindow, type VehicleView } from "./vehicle-view.ts";
+import { coveredBy, type TimeWindow, type VehicleView, moved, zoomedIn, zoomedOut } from "./vehicle-view.ts";
 
 /** One chart in its place: a tall one carries the message. */
 export interface PlacedChart {
@@ -181,4 +180,22 @@ function indexAt(timesS: readonly number[], cursorS: number | null): number {
     0,
     timesS.findLastIndex((atS) => atS <= cursorS),
   );
+}
+
+interface TimeKeys {
+  readonly covered: TimeWindow;
+  /** Where the cursor stands; null when it is nowhere. */
+  readonly aboutMs: number | null;
+  readonly show: (window: TimeWindow) => void;
+}
+
+/** What every button of the time bar does, by its key. */
+function timeKeys({ covered, aboutMs, show }: TimeKeys): KeyActions {
+  const about = aboutMs ?? (covered.fromMs + covered.toMs) / 2;
+  return {
+    "[": { what: "Earlier", act: () => show(moved(covered, -1)) },
+    "]": { what: "Later", act: () => show(moved(covered, 1)) },
+    "+": { what: "Zoom in", act: () => show(zoomedIn(covered, about)) },
+    "-": { what: "Zoom out", act: () => show(zoomedOut(covered)) },
+  };
 }

@@ -7,7 +7,6 @@ import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
 import { AttributesPanel } from "./attributes-panel.tsx";
 import { BaselinePanel } from "./baseline-panel.tsx";
-import { EarlierScoringNotice } from "./earlier-scoring-notice.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { SensorCharts } from "./sensor-charts.tsx";
 import { sensorStandings } from "./sensor-standing.ts";
@@ -116,5 +115,16 @@ function NoSuchVehicle({ vehicleId }: { readonly vehicleId: string }): ReactElem
         <Link href={fleetAddress()}>Go to the fleet</Link>.
       </p>
     </section>
+  );
+}
+
+/** Above a verdict by rules that are no longer the present ones, until the vehicle is scored again. */
+function EarlierScoringNotice({ version }: { readonly version: string | undefined }): ReactElement | null {
+  if (version === undefined) return null;
+  return (
+    <p className="panel not-refreshed">
+      <strong>Judged by scoring {version}.</strong> After an upgrade of the service this vehicle is being
+      scored again by the present rules; its charts show what is done so far.
+    </p>
   );
 }

@@ -9,8 +9,6 @@ export interface Scene {
   readonly address: string;
   /** What has to be there besides a page that awaits nothing. */
   readonly ready?: string;
-  /** What this browser is made to meet before the page is opened. */
-  readonly prepare?: (page: Page) => Promise<void>;
   /** What a reader does before the picture. */
   readonly act?: (page: Page, recording: Recording) => Promise<void>;
 }
@@ -20,7 +18,6 @@ const drawnChart = ".chart canvas";
 
 /** Every page of the console, and the states a page can be in that look unlike it. */
 export const scenes: Readonly<Record<string, Scene>> = {
-  "signed-out": { recording: "empty", address: "/fleet", ready: "form input", prepare: refuseSession },
   "fleet-empty": { recording: "empty", address: "/fleet", ready: "main pre" },
   "fleet-map": { recording: "fleet", address: "/fleet", ready: drawnMap },
   "fleet-list": {
@@ -29,7 +26,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
     ready: ".vehicles tbody tr",
   },
   "fleet-grid": { recording: "fleet", address: "/fleet?view=grid&tier=CRITICAL" },
-  "fleet-no-match": { recording: "fleet", address: "/fleet?view=list&q=no-such-vehicle" },
   "vehicle-critical": { recording: "fleet", address: "/vehicles/{critical}", ready: drawnChart },
   "vehicle-healthy": { recording: "fleet", address: "/vehicles/{healthy}", ready: drawnChart },
   sensor: { recording: "fleet", address: "/vehicles/{critical}/sensors/camera", ready: drawnChart },
@@ -50,8 +46,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
   analytics: { recording: "fleet", address: "/analytics?span=48h", ready: "figure" },
   "what-if": { recording: "fleet", address: "/analytics/what-if", ready: "main form" },
   status: { recording: "fleet", address: "/status", ready: "meter" },
-  "no-such-vehicle": { recording: "fleet", address: "/vehicles/never-seen" },
-  "verify-empty": { recording: "fleet", address: "/verify", ready: "#verifier[data-verdict=waiting]" },
   "verify-valid": { recording: "fleet", address: "/verify", ready: "#verifier", act: giveArchive },
 };
 
@@ -60,11 +54,6 @@ export const widths = [1320] as const;
 
 export function addressOf({ address }: Scene, { addresses }: Recording): string {
   return address.replaceAll(/\{(\w+)\}/gu, (_, name: string) => addresses[name]!);
-}
-
-async function refuseSession(page: Page): Promise<void> {
-  await page.route("**/session/state", (route) => route.fulfill({ json: { is_open: false } }));
-  await page.route("**/session", (route) => route.fulfill({ status: 401 }));
 }
 
 /** The files of an archive, as somebody who unpacked it gives them. */

@@ -33,7 +33,6 @@ export async function openScene(browser: Browser, scene: Scene, taking: Taking):
   await page.addInitScript(() => {
     performance.now = () => 0;
   });
-  await scene.prepare?.(page);
   await page.goto(addressOf(scene, recording));
   await isReady(page, scene);
   await scene.act?.(page, recording);
@@ -49,9 +48,9 @@ export async function openScene(browser: Browser, scene: Scene, taking: Taking):
   };
 }
 
-async function isReady(page: Page, { ready, prepare }: Scene): Promise<void> {
+async function isReady(page: Page, { ready }: Scene): Promise<void> {
   // The verifier and the form that asks for a key are no pages of the frame that sets the mark.
-  const isFramed = !page.url().endsWith("/verify") && prepare === undefined;
+  const isFramed = !page.url().endsWith("/verify");
   if (isFramed) await page.locator("main[data-ready]").waitFor();
   if (ready !== undefined) await page.locator(ready).first().waitFor();
   await page.evaluate(async (fonts) => {

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement }
 import type { WorkCommand } from "../../../../clients/typescript/generated/contract.ts";
 import { utcShort } from "../../../labels/moments.ts";
 import type { Act } from "./acts.ts";
-import { snoozedUntil, snoozeTimes } from "./snooze-times.ts";
 
 interface WorkFormProps {
   readonly act: Act;
@@ -154,4 +153,18 @@ function commandOf(name: FormName, text: string, hours: number): WorkCommand {
     case "close":
       return { action: name, ...comment };
   }
+}
+
+/** How long a vehicle is left alone, as people say it; the longest the service takes is 400 days. */
+const snoozeTimes = [
+  { name: "4 hours", hours: 4 },
+  { name: "1 day", hours: 24 },
+  { name: "3 days", hours: 72 },
+  { name: "1 week", hours: 168 },
+  { name: "4 weeks", hours: 672 },
+] as const;
+
+/** The end of a snooze of so many hours, as the service takes it. */
+function snoozedUntil(hours: number, nowMs: number): string {
+  return new Date(nowMs + hours * 3_600_000).toISOString();
 }

@@ -1,3 +1,11 @@
+import { listPositions } from "./analytics/list-positions.ts";
+import { gatherCourse } from "./analytics/gather-course.ts";
+import { countShares } from "./analytics/count-shares.ts";
+import { countAttributes } from "./analytics/count-attributes.ts";
+import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
+import { listVehicles } from "./list-vehicles.ts";
+import { countFleet } from "./count-fleet.ts";
+import type { FleetReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { DatabaseSync } from "node:sqlite";
 
 import { settingsFromJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
@@ -5,17 +13,15 @@ import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { memoryShares } from "../../../platform/memory-shares.ts";
 import { openForReading } from "../open-database.ts";
-import { analyticsQueries } from "./analytics/analytics-queries.ts";
 import { auditQueries } from "./audit-queries.ts";
 import { attestationQueries } from "./attestation-queries.ts";
 import { eventQueries } from "./event-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
-import { fleetQueries } from "./fleet-queries.ts";
 import { journalReader } from "./journal-reader.ts";
 import { keyringQueries } from "./keyring-queries.ts";
 import { logQueries } from "./log-queries.ts";
 import { noticeQueries } from "./notice-queries.ts";
-import { ReadingDatabase } from "./reading-database.ts";
+import { ReadingDatabase, type QueriesOf } from "./reading-database.ts";
 import { scenarioQueries } from "./scenario-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { workQueries } from "../work/work-queries.ts";
@@ -70,5 +76,23 @@ function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
     ...auditQueries(reading),
     ...scenarioQueries(reading),
     ...workQueries(reading),
+  };
+}
+
+/** Counts over the tallies that triggers keep, and lists over the table `vehicle`. */
+function fleetQueries(database: ReadingDatabase): QueriesOf<FleetReader> {
+  return {
+    countFleet: (ask) => database.together(() => countFleet(database, ask)),
+    listVehicles: (ask) => listVehicles(database, ask),
+  };
+}
+
+/** Questions about a whole fleet. */
+function analyticsQueries(database: ReadingDatabase): QueriesOf<AnalyticsReader> {
+  return {
+    countAttributes: (ask) => database.together(() => countAttributes(database, ask)),
+    gatherCourse: (ask) => database.together(() => gatherCourse(database, ask)),
+    countShares: (ask) => database.together(() => countShares(database, ask)),
+    listPositions: (ask) => database.together(() => listPositions(database, ask)),
   };
 }
