@@ -1,11 +1,6 @@
-import { join } from "node:path";
-
 import { defineConfig } from "vitest/config";
 
 import { reportersOf } from "./test-tiers/reporters-of.ts";
-
-// As the program does (cli/main.ts): workers and the threads in them need not compile what another has.
-process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "plumbline-tests");
 
 export default defineConfig({
   test: {
@@ -19,8 +14,8 @@ export default defineConfig({
     isolate: false,
     // Node runs the sources as they are, as it does in a service: a quarter faster than what Vite makes of them.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Left alone it keeps one core for itself.
-    maxWorkers: "100%",
+    // A worker more than cores: some of it waits for threads, sockets and timers.
+    maxWorkers: "150%",
     // Every wait is for something, and is given up only when a machine ten times as slow would have got there.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,

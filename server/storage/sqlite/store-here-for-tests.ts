@@ -19,7 +19,7 @@ const onBroken = (reason: string): never => {
 
 /**
  * The embedded store without threads of its own and without waiting for the disk: for tests whose subject is neither
- * (the whole is in open-ledger.test.ts and in e2e). A new folder is a copy of one that was opened before.
+ * (the whole is in open-ledger.slow.test.ts and in e2e). A new folder is a copy of one that was opened before.
  */
 export async function openLedgerHere(
   options: Partial<LedgerOptions> & { readonly dataDir: string },
