@@ -5,7 +5,7 @@ export const exitCodes = {
   usage: 2,
   /** No service answers at the address. */
   unreachable: 3,
-  /** The service answered, and refused. */
+  /** The service answered, and refused; or what was named is not there. */
   refused: 4,
   /** Some frames were taken or folded, others were not. */
   partlyAccepted: 5,

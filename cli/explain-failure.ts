@@ -53,10 +53,8 @@ function explainAnswer(
     const message = `${problemText(error)}\n  ${describeKey(typedOptions)}`;
     return new CommandFailure(exitCodes.refused, message, nextAfter(error));
   }
-  // No refusal: what was named is not there, as with a file.
-  return error instanceof NotFoundError
-    ? new CommandFailure(exitCodes.failed, problemText(error), nextAfterNothing(error))
-    : new CommandFailure(exitCodes.refused, problemText(error), nextAfter(error));
+  const next = error instanceof NotFoundError ? nextAfterNothing(error) : nextAfter(error);
+  return new CommandFailure(exitCodes.refused, problemText(error), next);
 }
 
 /** Null when it is about no file. */

@@ -23,11 +23,11 @@ test("evidence get writes the very bytes and names the command that checks them"
   expect(alone.out).toBe('{"versions":[]}');
 });
 
-test("what is not there ends with 1 and names where to look", async () => {
+test("what is not there ends with 4 and names where to look", async () => {
   const service = await answeringService({
     "/v1/evidence/EVB-20260301-7K3M9Q2XW4HJ/bundle": problem(404, "evidence_not_found"),
   });
   const run = await runRecorded(["evidence", "get", "EVB-20260301-7K3M9Q2XW4HJ", "--url", service.url]);
-  expect(run).toMatchObject({ exitCode: 1, out: "" });
+  expect(run).toMatchObject({ exitCode: 4, out: "" });
   expect(run.err).toContain("plumbline evidence list");
 });

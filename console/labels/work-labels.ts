@@ -17,7 +17,7 @@ const states: ReadonlyMap<string, string> = new Map([
   ["open", "Open: nobody has acknowledged it"],
   ["acknowledged", "Acknowledged"],
   ["snoozed", "Snoozed"],
-  ["repaired", "Repaired, being checked"],
+  ["repaired", "Repair reported, being checked"],
   ["closed", "No work is open"],
 ]);
 
@@ -30,7 +30,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["open", "open"],
   ["acknowledged", "acknowledged"],
   ["snoozed", "snoozed"],
-  ["repaired", "being checked"],
+  ["repaired", "repair reported"],
   ["closed", "closed"],
 ]);
 

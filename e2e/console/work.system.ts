@@ -63,7 +63,7 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await expect.poll(() => isWriting(page)).toBe(true);
     await page.keyboard.type("radar bracket replaced");
     await page.keyboard.press("Enter");
-    await work.getByText("Repaired, being checked").waitFor();
+    await work.getByText("Repair reported, being checked").waitFor();
     await work.getByText(/the radar has 0 of 50 blocks/).waitFor();
 
     await drive("van-1", [120, 260], 0);

@@ -304,7 +304,7 @@ export const deliveryStatusFilter: QueryParameter = {
 export const workStateFilter: QueryParameter = {
   name: "state",
   description:
-    "Only work in these states; repeat the parameter for several. Left out: all but snoozed. `repaired` adds the vehicles whose repair is still being checked.",
+    "Only work in these states; repeat the parameter for several. Left out: all but snoozed. `repaired`: a repair was reported and is still being checked; such a vehicle keeps the place of the tier it had before.",
   takes: { kind: "enum", values: workStateValues },
   isList: true,
 };

@@ -168,7 +168,8 @@ export class StagedWork {
     });
     const moment = { by: request.by, atUs: receivedAtUs, vehicle: learnt };
     const hasReference = before.reference !== null;
-    return reportRepair(comment, staged.stored.work, { ...moment, replaced, hasReference });
+    const { tier } = vehicle;
+    return reportRepair(comment, staged.stored.work, { ...moment, tier, replaced, hasReference });
   }
 
   #compare(vehicle: VehicleSummary, { before }: Repair): readonly PlaceComparison[] {

@@ -48,6 +48,7 @@ const repair: Repair = {
   ...noted,
   comment: "bracket replaced",
   seq: 130,
+  tier: "CRITICAL",
   before: [],
   outcome: "not_restored",
   decidedAtUs: startUs + 1,
@@ -157,9 +158,17 @@ test("a repair that is being checked, or work that was reopened, hides no fault 
     const { why } = adviceOf(one);
     if (one.work !== "pending" && one.work !== "reopened") continue;
     if (one.action === "none")
-      expect.soft(why, nameOf(one)).toMatch(/being checked|Reopened by workshop desk/);
+      expect.soft(why, nameOf(one)).toMatch(/^A repair was reported|Reopened by workshop desk/);
     else expect.soft(why.startsWith(ownText(one)), nameOf(one)).toBe(true);
   }
+});
+
+test("a repair that is being checked keeps the place of the tier the vehicle had", () => {
+  for (const one of cases)
+    if (one.work === "pending")
+      expect
+        .soft(adviceOf(one).priority, nameOf(one))
+        .toBeGreaterThanOrEqual(1000 * tiers.indexOf("CRITICAL"));
 });
 
 function ownText(one: (typeof cases)[number]): string {

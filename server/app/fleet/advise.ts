@@ -22,7 +22,8 @@ export function adviseOn(vehicle: VehicleSummary, work: Work, grounds: AdviceGro
   if (!isHeld(work)) return own;
   const held = queueHeld(work);
   const isOwnFirst = work.hold?.reason !== "not_restored" || own.priority >= held.priority;
-  if (vehicle.recommendedAction !== "none" && isOwnFirst) return own;
+  if (vehicle.recommendedAction !== "none" && isOwnFirst)
+    return { ...own, priority: Math.max(own.priority, held.priority) };
   if (!isSilent(vehicle, grounds.silentBeforeUs)) return held;
   return {
     ...held,

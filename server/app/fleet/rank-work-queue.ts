@@ -78,7 +78,7 @@ async function listHeld(
   { work }: Pick<QueueNeeds, "work">,
 ): Promise<readonly Queued[]> {
   const { states, assignee, nowUs } = filter;
-  const pendingRepairs = states?.includes("repaired") ?? false;
+  const pendingRepairs = states?.includes("repaired") ?? true;
   const vehicles = await work.listHeld({ scope, pendingRepairs, limit: heldShown });
   const found = await work.findWork(vehicles.map(({ vehicleKey }) => vehicleKey));
   return withAnswers(vehicles, found).flatMap(([vehicle, done]) => {

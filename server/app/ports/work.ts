@@ -55,6 +55,8 @@ export interface Repair extends Noted {
   readonly comment: string;
   /** Entry of the vehicle's journal that began the new baseline. */
   readonly seq: number;
+  /** The vehicle's tier when the repair was reported: the queue keeps it there until the check is over. */
+  readonly tier: Tier;
   /** The baselines of before the fault; after a repair that restored nothing, still those. */
   readonly before: readonly BaselinePlace[];
   readonly outcome: RepairOutcome;

@@ -1,6 +1,7 @@
 import type { BaselinePlace } from "../../../core/scoring/verdict/baseline-places.ts";
 import type { Repair, Work, WorkActor, WorkAct, WorkEntry, WorkFacet, WorkFacets } from "../ports/work.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { WorkAction } from "../../../core/contract/schemas/vehicles/vehicle-work.ts";
 
 /** Who does it, when, and how the vehicle stands then: of a repair, after its baseline was begun afresh. */
@@ -18,6 +19,8 @@ export interface WorkStep {
 
 /** What a repair has to know besides. */
 export interface RepairGrounds {
+  /** The tier by the baseline that was replaced. */
+  readonly tier: Tier;
   /** The baselines that were replaced. */
   readonly replaced: readonly BaselinePlace[];
   readonly hasReference: boolean;
@@ -43,7 +46,7 @@ export function carryOutWork(act: PlainAct, work: Work, moment: WorkMoment): Wor
 export function reportRepair(
   comment: string,
   work: Work,
-  { replaced, hasReference, ...moment }: WorkMoment & RepairGrounds,
+  { tier, replaced, hasReference, ...moment }: WorkMoment & RepairGrounds,
 ): WorkStep {
   const before = placesToReach(work, replaced);
   const isCheckable = before.length > 0 || hasReference;
@@ -51,13 +54,23 @@ export function reportRepair(
     ...noted(work, moment),
     comment,
     seq: moment.vehicle.entries,
+    tier,
     before,
     outcome: isCheckable ? "pending" : "undecided",
     decidedAtUs: isCheckable ? null : moment.atUs,
     compared: [],
   };
   const set = { acknowledgement: null, snooze: null, hold: null, repair };
-  return step(work, moment, { action: "repaired", set, comment, before: null });
+  return step(work, moment, { action: "repaired", set, comment, before: beforeRepair(work, moment) });
+}
+
+/**
+ * What taking the report back sets: the marks of before, and a hold, because the baseline that said what was wrong is
+ * gone. The check goes on: it holds the new baseline against the old one, whoever asked for it.
+ */
+function beforeRepair(work: Work, moment: WorkMoment): Partial<WorkFacets> {
+  const hold = work.hold ?? { ...noted(work, moment), reason: "reopened" };
+  return { acknowledgement: work.acknowledgement, snooze: work.snooze, hold };
 }
 
 /** Takes an entry back: what it set is again as it was before. */

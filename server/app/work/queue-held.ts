@@ -45,12 +45,12 @@ function notRestored(repair: Repair): Advice {
 
 function beingChecked(repair: Repair): Advice {
   return {
-    toDo: "Keep sending frames: the repair is being checked",
-    why: "A repair was reported, and whether it restored the vehicle is being checked: nothing is to be done until then.",
+    toDo: "Keep sending frames: a repair was reported and is being checked",
+    why: `A repair was reported; the vehicle was ${repair.tier} before it. Whether the repair restored it is not known yet.`,
     sinceUs: repair.atUs,
     action: "none",
     source: "none",
-    priority: priorityOf("NOMINAL", 0),
+    priority: priorityOf(repair.tier, 0),
   };
 }
 

@@ -13,6 +13,7 @@ export interface Asker {
 export function whyNotUndone(entry: WorkEntry, work: Work, asker: Asker): string | null {
   if (entry.undoneBy !== null) return `Entry ${entry.entry} was already undone by entry ${entry.undoneBy}.`;
   if (entry.action === "comment") return whyCommentStays(entry, asker);
+  if (entry.action === "repaired" && work.repair?.outcome !== "pending") return finalTexts.repaired;
   if (entry.before === null) return finalTexts[entry.action] ?? cannot;
   const later = facetsOf(entry).find((facet) => work.setBy[facet] !== entry.entry);
   if (later === undefined) return null;
@@ -29,9 +30,9 @@ export function facetsOf({ before }: Pick<WorkEntry, "before">): readonly WorkFa
 }
 
 const cannot = "This cannot be undone.";
-const finalTexts: { readonly [Action in WorkEntry["action"]]?: string } = {
+const finalTexts: { readonly repaired: string } & { readonly [Action in WorkEntry["action"]]?: string } = {
   repaired:
-    "A repair cannot be undone: the baseline was reset, and the readings since count towards the new one. Reopen the work, or report another repair once it is done.",
+    "A repair whose check is over cannot be undone. Reopen the work, or report another repair once it is done.",
   checked: "A finding of the service cannot be undone. Reopen the work, or close it as it is.",
   snooze_ended: "The end of a snooze cannot be undone. Snooze it again.",
   undo: "An undo cannot be undone: repeat the action instead.",

@@ -101,12 +101,15 @@ test("from a breach to its repair: seen, assigned, repaired, checked and closed,
   expect(reported.repair).toMatchObject({ outcome: "pending", comment: "bracket replaced" });
   expect(reported.repair!.sensors.map(({ blocks }) => blocks)).toEqual([0, 0, 0]);
   expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({ tier: "UNKNOWN" });
+  expect((await queue()).data).toMatchObject([
+    { to_do: "Keep sending frames: a repair was reported and is being checked", priority: 3000 },
+  ]);
 
   await drive(() => 0, [120, 150]);
   const waiting = await show();
   expect(waiting.repair!.why).toContain("the radar has 30 of 50 blocks");
-  expect((await queue({ states: ["repaired"] })).data).toMatchObject([{ recommended_action: "none" }]);
-  expect((await queue()).data).toEqual([]);
+  for (const question of [{}, { states: ["repaired"] }] as const)
+    expect((await queue(question)).data).toMatchObject([{ recommended_action: "none" }]);
 
   await drive(() => 0, [150, 260]);
   const restored = await show();
@@ -292,14 +295,32 @@ describe("taking back", () => {
     expect((await show()).comment).toMatchObject({ text: "first" });
   });
 
-  test("a repair cannot be taken back, and why is said; neither can what was never done", async () => {
+  test("a repair, before any frame after it and until its check is over; the check goes on", async () => {
+    await drive(faulty, [0, 120]);
+    await act(acknowledge);
+    await act(repaired);
+    expect(await act(undo(2))).toMatchObject({ state: "open", repair: { outcome: "pending" } });
+    expect((await queue()).data).toMatchObject([{ recommended_action: "inspect_sensor" }]);
+    await act(repaired);
+    await drive(faulty, [120, 150]);
+    expect(await act(undo(4))).toMatchObject({ state: "open" });
+
+    await drive(faulty, [150, 260]);
+    expect(await show()).toMatchObject({ state: "open", repair: { outcome: "not_restored" } });
+    const refusal: unknown = await act(undo(4)).catch((fault: unknown) => fault);
+    expect(refusal).toMatchObject({ code: "work_not_undoable" });
+  });
+
+  test("a repair whose check is over cannot be taken back, and why is said; neither can what was never done", async () => {
     await drive(faulty, [0, 120]);
     await act(repaired);
+    await drive(() => 0, [120, 260]);
+    expect(await show()).toMatchObject({ repair: { outcome: "restored" } });
     const refusal: unknown = await act(undo(1)).catch((fault: unknown) => fault);
     expect(refusal).toMatchObject({ code: "work_not_undoable" });
-    expect(String(refusal)).toContain("the baseline was reset");
+    expect(String(refusal)).toContain("whose check is over");
     expect(await codeOf(act(undo(9)))).toBe("work_entry_not_found");
-    expect(await act(reopen)).toMatchObject({ state: "open", entry: { entry: 2 } });
+    expect(await act(reopen)).toMatchObject({ state: "open", entry: { entry: 3 } });
     expect((await queue()).data).toMatchObject([{ recommended_action: "inspect_sensor" }]);
   });
 });

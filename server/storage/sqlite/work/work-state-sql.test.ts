@@ -72,7 +72,16 @@ const work: fc.Arbitrary<Work> = fc
     repair:
       repair === null
         ? null
-        : { ...noted, comment: "", seq: 1, before: [], outcome: repair, decidedAtUs: null, compared: [] },
+        : {
+            ...noted,
+            comment: "",
+            seq: 1,
+            tier: "CRITICAL" as const,
+            before: [],
+            outcome: repair,
+            decidedAtUs: null,
+            compared: [],
+          },
   }));
 const history: fc.Arbitrary<History> = fc.record({
   tier: fc.constantFrom(...tiers),
