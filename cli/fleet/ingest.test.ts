@@ -21,12 +21,16 @@ test("ingest reads standard input, reports rejected lines and ends with 5", asyn
       frames_rejected: 1,
       errors: [fault],
     },
+    "/v1/fleet/health-summary": { critical_count: 1, caution_count: 0, nominal_count: 2, unknown_count: 3 },
   });
   const args = ["ingest", "-", "--url", service.url];
   const run = await runRecorded(args, { stdin: `${frameLine}\n{}\n${frameLine}` });
   expect(service.seen[0]!.body).toBe(`${frameLine}\n{}\n${frameLine}\n`);
   expect(run.exitCode).toBe(5);
   expect(run.out).toMatch(/^1 frames ingested, 1 counted before, 1 rejected in /u);
+  expect(run.out).toContain(
+    `Fleet now: 1 critical, 0 caution, 2 nominal, 3 unknown\nConsole: ${service.url}/fleet\n`,
+  );
   expect(run.err).toMatch(
     /LINE {2}CODE +POINTER +REASON\n +2 {2}member_missing {2}\/sensors {2}sensors is missing\./u,
   );

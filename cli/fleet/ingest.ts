@@ -4,11 +4,13 @@ import type { Readable } from "node:stream";
 import { Command } from "commander";
 import {
   APIAbortError,
+  APIError,
   APIConnectionError,
   ServiceUnavailableError,
 } from "../../clients/typescript/errors.ts";
 import type { FrameFault } from "../../clients/typescript/generated/contract.ts";
 import type { IngestProgress } from "../../clients/typescript/ingest/ingest-stream.ts";
+import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -89,11 +91,9 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
     bar.stop();
     source.destroy();
   }
-  await report(latest, {
-    seconds: (performance.now() - startedMs) / 1000,
-    json: options.json === true,
-    terminal,
-  });
+  const isJson = options.json === true;
+  await report(latest, { seconds: (performance.now() - startedMs) / 1000, json: isJson, terminal });
+  if (!isJson) await terminal.out(`${await fleetNow(client, terminal)}Console: ${client.baseUrl}/fleet\n`);
   return verdict(latest, file);
 }
 
@@ -144,6 +144,18 @@ async function report(
     `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected` +
       ` in ${given.seconds.toFixed(1)} s (${grouped(rate)} frames/s)\n`,
   );
+}
+
+/** The fleet's tiers now that the frames are in; empty for a key that may not read them. */
+async function fleetNow(client: Plumbline, { stop }: Terminal): Promise<string> {
+  try {
+    const now = await client.fleet.healthSummary({}, { signal: stop });
+    const { critical_count: critical, caution_count: caution, nominal_count: nominal } = now;
+    return `Fleet now: ${grouped(critical)} critical, ${grouped(caution)} caution, ${grouped(nominal)} nominal, ${grouped(now.unknown_count)} unknown\n`;
+  } catch (error) {
+    if (error instanceof APIError) return "";
+    throw error;
+  }
 }
 
 function rejectedTable({ errors, rejected }: IngestProgress): string {

@@ -55,6 +55,15 @@ test("a frame becomes what the service needs of it", () => {
   });
 });
 
+test.each([
+  ["radar_range_bias_mm", "Send metres as radar_range_bias_m: value / 1000."],
+  ["lidar_registration_error_cm", "Send metres as lidar_registration_error_m: value / 100."],
+  ["lidar_confidence_percent", "Send a share from 0 to 1 as lidar_confidence: value / 100."],
+])("%s names another unit: how to convert is said", (name, hint) => {
+  const frame = parsed(sensorsWith({ [name]: 12 }));
+  expect(frame.kind === "rejected" && frame.faults[0]!.detail).toContain(hint);
+});
+
 test("a frame fits exactly when it fits the published schema, the calendar and the physics", () => {
   fc.assert(
     fc.property(nearlyFrames, (value) => {

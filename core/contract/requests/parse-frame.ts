@@ -152,6 +152,22 @@ const sensorMembers = [
 ];
 const vehicleIdForm = new RegExp(vehicleIdPattern);
 
+/** Names that say another unit than the contract's: the value would be wrong under the right name. */
+const otherUnits: ReadonlyMap<string, string> = new Map([
+  ...["radar_range_bias", "lidar_registration_error"].flatMap((name): [string, string][] => [
+    [`${name}_mm`, `Send metres as ${name}_m: value / 1000.`],
+    [`${name}_cm`, `Send metres as ${name}_m: value / 100.`],
+  ]),
+  ...["pct", "percent"].map((unit): [string, string] => [
+    `lidar_confidence_${unit}`,
+    "Send a share from 0 to 1 as lidar_confidence: value / 100.",
+  ]),
+  ...["s", "ms", "us", "ns"].map((unit): [string, string] => [
+    `timestamp_${unit}`,
+    "Send timestamp as RFC 3339 text in UTC, such as 2026-03-01T08:00:00Z.",
+  ]),
+]);
+
 function noteUnknown(
   object: Record<string, unknown>,
   where: { readonly known: readonly string[]; readonly at: readonly string[]; readonly faults: BodyFault[] },
@@ -163,9 +179,12 @@ function noteUnknown(
     const free = where.known.filter((known) => !Object.hasOwn(object, known));
     const elsewhere = sensorMembers.includes(name) && where.at.length === 0;
     const nearest = nearestName(name, free);
+    const otherUnit = otherUnits.get(name);
     const hint = elsewhere
       ? "It belongs inside sensors."
-      : nearest !== null
+      : otherUnit !== undefined
+        ? otherUnit
+        : nearest !== null
         ? `Did you mean ${nearest}?`
         : `Known are ${where.known.join(", ")}${where.at.length === 0 ? "; other values go into metadata" : ""}.`;
     where.faults.push({

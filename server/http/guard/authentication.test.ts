@@ -70,6 +70,10 @@ test.each([
   expect(server.application.lookups).toEqual([]);
 });
 
+test("an empty key is reported as empty, with where it usually comes from", async () => {
+  expect((await ask("Bearer ")).text).toContain("is empty: is NADIR_API_KEY set?");
+});
+
 test("a key that is not known learns nothing more", async () => {
   const unknown = formatApiKey({ mode: "live", publicId: "a".repeat(10), secret: "b".repeat(32) });
   const { status, text } = await ask(`Bearer ${unknown}`);

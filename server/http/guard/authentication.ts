@@ -47,11 +47,10 @@ export class Authentication {
     const apiKey = readBearer(header);
     if (apiKey === null) {
       this.#note(peer, "api_key_malformed");
-      throw this.#failed(
-        peer,
-        "api_key_malformed",
-        "Authorization does not hold a key of this service: its form or its checksum is wrong. Copy the key again.",
-      );
+      const detail = /^bearer\s*$/i.test(header)
+        ? "The API key in Authorization is empty: is NADIR_API_KEY set?"
+        : "Authorization does not hold a key of this service: its form or its checksum is wrong. Copy the key again.";
+      throw this.#failed(peer, "api_key_malformed", detail);
     }
     const caller = await this.#gate.identify(apiKey, bearerOf(peer));
     if (caller !== null) return caller;

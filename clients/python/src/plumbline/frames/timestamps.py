@@ -18,6 +18,8 @@ Nanoseconds = npt.NDArray[np.int64]
 
 _NO_TIME = "a frame without a time"
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+# 3 March 1973. Today's microseconds, milliseconds and seconds are all smaller than this many nanoseconds.
+_EARLIEST_NS = 10**17
 _LIMIT = np.datetime64("2200-01-01", "ns").astype(np.int64)
 
 
@@ -28,6 +30,9 @@ def epoch_ns(timestamps: Any, timestamps_ns: Any) -> Nanoseconds:
     if (timestamps is None) == (timestamps_ns is None):
         raise FrameError("give either timestamps or timestamps_ns")
     found = _of_integers(timestamps_ns) if timestamps is None else _of_times(timestamps)
+    coarse = np.flatnonzero((found > 0) & (found < _EARLIEST_NS)) if timestamps is None else ()
+    if len(coarse) > 0:
+        raise FrameError(_other_unit(int(found[coarse[0]])), (int(row) for row in coarse))
     wrong = np.flatnonzero((found < 0) | (found >= _LIMIT))
     if len(wrong) > 0:
         raise FrameError(
@@ -54,6 +59,19 @@ def _of_integers(given: Any) -> Nanoseconds:
             "1_000_000_000).astype('int64')"
         )
     return array.astype(np.int64)
+
+
+def _other_unit(value: int) -> str:
+    unit, factor = next(
+        (unit, factor)
+        for limit, unit, factor in (
+            (10**11, "seconds", 10**9),
+            (10**14, "milliseconds", 10**6),
+            (10**17, "microseconds", 10**3),
+        )
+        if value < limit
+    )
+    return f"timestamps_ns are nanoseconds; {value} looks like {unit}: send value * {factor}"
 
 
 def _of_times(given: Any) -> Nanoseconds:
