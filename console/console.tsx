@@ -13,12 +13,14 @@ import { QueryClientProvider, useIsFetching, useQueryClient } from "@tanstack/re
 import { followNews } from "./api/follow-news.ts";
 import { serviceOfPage, ServiceContext } from "./api/service.ts";
 import { queriesOfSession } from "./api/session-queries.ts";
-import { useSession } from "./api/session.ts";
+import { useOwnKey, useSession } from "./api/session.ts";
 import { KeyForm } from "./frame/key-form.tsx";
-import { useRoute } from "./frame/navigation.ts";
+import { replaceAddress, useRoute } from "./frame/navigation.ts";
+import type { NavigationItem } from "./frame/navigation-item.ts";
 import { Loading } from "./frame/notices.tsx";
 import { PageBoundary } from "./frame/page-boundary.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
+import { allowsScope } from "../core/contract/api-key.ts";
 import type { ConsolePageName } from "../core/contract/console-addresses.ts";
 import { addressOf, type PageRoute, type Route, fleetAddress } from "./frame/route.ts";
 import { consolePages } from "./pages/console-pages.tsx";
@@ -52,6 +54,12 @@ function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
 function OpenPage({ keyId }: { readonly keyId: string }): ReactElement {
   useEvents(keyId);
   const route = useRoute();
+  const { scopes } = useOwnKey();
+  const first = navigationItems.find(({ scope }) => scope === null || allowsScope(scopes, scope)) ?? null;
+  useLayoutEffect(() => {
+    // Who signs in comes to the fleet; a key that may not see it begins at the first page it may.
+    if (route.page === "fleet" && !isOpenTo(scopes, route) && first !== null) replaceAddress(first.address);
+  }, [route, scopes, first]);
   const title = titleOf(route);
   const here = route.page === null ? "" : addressHere(route);
   const [isPageHere, setPageHere] = useState(false);
@@ -70,7 +78,7 @@ function OpenPage({ keyId }: { readonly keyId: string }): ReactElement {
     >
       <PageBoundary here={here}>
         <Suspense fallback={<PageOnItsWay title={title} />}>
-          {pageOf(route)}
+          {isOpenTo(scopes, route) ? pageOf(route) : <NotForThisKey title={titleOf(route)} first={first} />}
           <Shown tell={setPageHere} />
         </Suspense>
       </PageBoundary>
@@ -100,12 +108,14 @@ function PageOnItsWay({ title }: { readonly title: string }): ReactElement {
 /** What the events say is shown at once; what they do not say is asked for, of what is on the screen. */
 function useEvents(keyId: string): void {
   const queries = useQueryClient();
-  useEffect(() => followNews(keyId, queries), [keyId, queries]);
+  const { scopes } = useOwnKey();
+  const mayFollow = allowsScope(scopes, "events:read");
+  useEffect(() => (mayFollow ? followNews(keyId, queries) : undefined), [keyId, queries, mayFollow]);
 }
 
 const navigationItems = (Object.keys(consolePages) as ConsolePageName[]).flatMap((page) => {
-  const { offered } = consolePages[page];
-  return offered === undefined ? [] : [{ ...offered, address: addressOf(page) }];
+  const { offered, needs: scope } = consolePages[page];
+  return offered === undefined ? [] : [{ ...offered, scope, address: addressOf(page) }];
 });
 
 function aboveOf(route: Route): string | null {
@@ -129,6 +139,28 @@ function pageOf(route: Route): ReactElement {
   if (route.page === null) return <NoSuchPage path={route.path} />;
   const Page = shownBy(route.page);
   return <Page key={consolePages[route.page].identity?.(route)} {...route} />;
+}
+
+function isOpenTo(scopes: readonly string[], { page }: Route): boolean {
+  return page === null || allowsScope(scopes, consolePages[page].needs);
+}
+
+function NotForThisKey({
+  title,
+  first,
+}: {
+  readonly title: string;
+  readonly first: NavigationItem | null;
+}): ReactElement {
+  return (
+    <section className="panel notice">
+      <h1>{title.replace(" · Plumbline", "")}</h1>
+      <p>
+        This key may not see this page.{" "}
+        {first === null ? "Sign in with another key." : <Link href={first.address}>Go to {first.label}</Link>}
+      </p>
+    </section>
+  );
 }
 
 function titleOf(route: Route): string {

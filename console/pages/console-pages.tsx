@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { ConsolePageName } from "../../core/contract/console-addresses.ts";
+import type { Scope } from "../../core/contract/api-key.ts";
 import type { NavigationItem } from "../frame/navigation-item.ts";
 import { analyticsViewOf } from "./analytics/analytics-view.ts";
 import { addressOf, type PageRoute } from "../frame/route.ts";
@@ -8,8 +9,10 @@ import { vehicleViewOf } from "./vehicle/vehicle-view.ts";
 /** One page: what its window is called, and what shows it. */
 export interface ConsolePage {
   title(route: PageRoute): string;
+  /** The scope without which a key sees nothing on it. */
+  readonly needs: Scope;
   /** Where it is offered on every page. */
-  readonly offered?: Omit<NavigationItem, "address">;
+  readonly offered?: Omit<NavigationItem, "address" | "scope">;
   /** The page this one is a part of; Esc leads there. */
   above?(route: PageRoute): string;
   /** A page that differs in this is another one: it begins anew. */
@@ -24,7 +27,8 @@ const toVehicle = ({ parts }: PageRoute) => addressOf("vehicle", { vehicle_id: p
 export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   fleet: {
     title: () => "Fleet",
-    offered: { label: "Fleet", key: "f", scope: "fleet:read" },
+    needs: "fleet:read",
+    offered: { label: "Fleet", key: "f" },
     load: async () => {
       const { FleetPage } = await import("./fleet/fleet-page.tsx");
       return FleetPage;
@@ -32,6 +36,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   vehicle: {
     title: ({ parts }) => parts["vehicle_id"]!,
+    needs: "fleet:read",
     above: () => addressOf("fleet"),
     identity: ({ parts }) => parts["vehicle_id"]!,
     load: async () => {
@@ -43,6 +48,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   sensor: {
     title: ({ parts }) => `${parts["sensor"]} of ${parts["vehicle_id"]}`,
+    needs: "fleet:read",
     above: toVehicle,
     identity: ({ parts }) => `${parts["vehicle_id"]} ${parts["sensor"]}`,
     load: async () => {
@@ -54,7 +60,8 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   evidenceList: {
     title: () => "Evidence",
-    offered: { label: "Evidence", key: "e", scope: "evidence:read" },
+    needs: "evidence:read",
+    offered: { label: "Evidence", key: "e" },
     load: async () => {
       const { EvidenceListPage } = await import("./evidence/evidence-list-page.tsx");
       return EvidenceListPage;
@@ -62,6 +69,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   evidence: {
     title: ({ parts }) => parts["event_id"]!,
+    needs: "evidence:read",
     above: () => addressOf("evidenceList"),
     identity: ({ parts }) => parts["event_id"]!,
     load: async () => {
@@ -71,6 +79,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   pose: {
     title: ({ parts }) => `Sensor poses of ${parts["vehicle_id"]!}`,
+    needs: "fleet:read",
     above: toVehicle,
     identity: ({ parts }) => parts["vehicle_id"]!,
     load: async () => {
@@ -80,7 +89,8 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   scenarios: {
     title: () => "Scenarios",
-    offered: { label: "Scenarios", key: "c", scope: "risk:write" },
+    needs: "risk:write",
+    offered: { label: "Scenarios", key: "c" },
     load: async () => {
       const { ScenariosPage } = await import("./scenarios/scenarios-page.tsx");
       return ({ query }) => <ScenariosPage query={query} />;
@@ -88,6 +98,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   scenario: {
     title: ({ parts }) => `Scenario ${parts["scenario_id"]!}`,
+    needs: "risk:write",
     above: () => addressOf("scenarios"),
     identity: ({ parts }) => parts["scenario_id"]!,
     load: async () => {
@@ -97,7 +108,8 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   analytics: {
     title: () => "Analytics",
-    offered: { label: "Analytics", key: "a", scope: "fleet:read" },
+    needs: "fleet:read",
+    offered: { label: "Analytics", key: "a" },
     load: async () => {
       const { AnalyticsPage } = await import("./analytics/analytics-page.tsx");
       return ({ query }) => <AnalyticsPage view={analyticsViewOf(query)} />;
@@ -105,6 +117,7 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   whatIf: {
     title: () => "Threshold simulator",
+    needs: "fleet:read",
     above: () => addressOf("analytics"),
     load: async () => {
       const [{ WhatIfPage }, { textsOf }] = await Promise.all([
@@ -116,7 +129,8 @@ export const consolePages: Readonly<Record<ConsolePageName, ConsolePage>> = {
   },
   status: {
     title: () => "Status",
-    offered: { label: "Status", key: "s", scope: "fleet:read" },
+    needs: "fleet:read",
+    offered: { label: "Status", key: "s" },
     load: async () => {
       const { StatusPage } = await import("./status/status-page.tsx");
       return StatusPage;

@@ -65,4 +65,25 @@ describe.skipIf(skipReason !== null)("one key after another in the same tab", ()
     await page.getByRole("heading", { name: "No such vehicle" }).waitFor();
     await context.close();
   });
+
+  test("a key that may not see the fleet begins at the first page it may, and nothing there has failed", async () => {
+    const { key } = await opened.client.keys.create({ name: "claims", preset: "insurer" });
+    const { page, context } = await opened.open("/fleet");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    const refused: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() === 403) refused.push(answer.url());
+    });
+    await page.getByLabel("API key").fill(key);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Evidence" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/evidence");
+    await page.goto(page.url().replace("/evidence", "/analytics"));
+    await page.getByText("This key may not see this page.").waitFor();
+    expect(await page.getByRole("navigation", { name: "Pages" }).getByRole("link").allTextContents()).toEqual(
+      ["Evidence", "Verify", "API"],
+    );
+    expect(refused).toEqual([]);
+    await context.close();
+  });
 });
