@@ -13,7 +13,9 @@ test("times are in UTC whatever the zone of the reader", () => {
   expect(utcMinute("2026-11-20T09:13:50.310Z")).toBe("2026-11-20 09:13 UTC");
   expect(utcSecond("2026-11-20T09:13:50.310Z")).toBe("2026-11-20 09:13:50 UTC");
   expect(utcSecond("2026-11-20T23:13:50-02:00")).toBe("2026-11-21 01:13:50 UTC");
-  expect(utcShort("2026-11-20T09:13:50.310Z")).toBe("11-20 09:13");
+  const nowMs = Date.UTC(2026, 11, 1);
+  expect(utcShort("2026-11-20T09:13:50.310Z", nowMs)).toBe("11-20 09:13");
+  expect(utcShort("2025-11-20T09:13:50.310Z", nowMs)).toBe("2025-11-20 09:13");
   expect(utcClock(Date.UTC(2026, 10, 20, 9, 3, 5))).toBe("09:03:05");
 });
 

@@ -9,10 +9,12 @@ export function utcSecond(timestamp: string): string {
   return Number.isNaN(at.getTime()) ? timestamp : `${day(at)} ${clock(at)} UTC`;
 }
 
-/** Without the year, for narrow columns under a heading that says UTC: `11-21 02:30`. */
-export function utcShort(timestamp: string): string {
+/** For narrow columns under a heading that says UTC: `11-21 02:30`, and of another year than this one `2025-11-21 02:30`. */
+export function utcShort(timestamp: string, nowMs = Date.now()): string {
   const at = new Date(timestamp);
-  return Number.isNaN(at.getTime()) ? timestamp : `${day(at).slice(5)} ${clock(at).slice(0, 5)}`;
+  if (Number.isNaN(at.getTime())) return timestamp;
+  const isThisYear = at.getUTCFullYear() === new Date(nowMs).getUTCFullYear();
+  return `${day(at).slice(isThisYear ? 5 : 0)} ${clock(at).slice(0, 5)}`;
 }
 
 /** Time of day alone, for what happened just now in this browser. */

@@ -97,9 +97,11 @@ function QueueRow({ item, isInOrder }: QueueRowProps): ReactElement {
         <p className="queue-why">{item.why}</p>
         <QueueWork work={item.work} />
         <p className="queue-facts quiet">
-          <span>
-            {tierLabel(item.tier).word} since <time dateTime={item.since}>{utcMinute(item.since)}</time>
-          </span>
+          {!item.why.includes(utcMinute(item.since)) && (
+            <span>
+              {tierLabel(item.tier).word} since <time dateTime={item.since}>{utcMinute(item.since)}</time>
+            </span>
+          )}
           {item.evidence_id !== null && <EvidenceLink eventId={item.evidence_id} />}
         </p>
       </div>

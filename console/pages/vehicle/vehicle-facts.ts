@@ -27,7 +27,7 @@ export function vehicleFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
     },
     { question: "Beyond which limit", answer: told.map((each) => limitsLabel(each, told.length)).join("; ") },
     { question: "Since when", answer: sinceLabel(vehicle) },
-    { question: "How sure", answer: sureLabel(vehicle) },
+    { question: "How sure", answer: sureLabel(vehicle, standings) },
     { question: "Trend", answer: aheadLabel(vehicle) },
     ...(vehicle.noise.length > 0 ? [{ question: "Noise", answer: noiseLabel(vehicle.noise) }] : []),
   ];
@@ -60,12 +60,26 @@ function sinceLabel({ change_began: began, open_breach: breach, tier, tier_since
   return `The change began about ${utcMinute(began.at)} (90 %: ${utcMinute(from)} to ${utcMinute(to)}) and was detected ${utcMinute(breach.opened_at)}. ${since}.`;
 }
 
-function sureLabel({ confidence, tier, provisional }: VehicleDetail): string {
+/** Of a tier that stays although every drift is below its limit again, nobody says how probably it is right. */
+function sureLabel(
+  { confidence, tier, decided_by: decidedBy, provisional }: VehicleDetail,
+  standings: readonly SensorStanding[],
+): string {
+  const isBelow = !standings.some(({ beyond }) => beyond === "critical");
+  if (tier === "CRITICAL" && isBelow && byDrift.has(decidedBy))
+    return "The change is certain. Every drift is below the critical limit now; the tier stays until that is confirmed.";
   const sure = `${percent(confidence)} that “${tierLabel(tier).word}” is right`;
   return provisional === undefined
     ? `${sure}.`
     : `${sure}. It is an early verdict, from the sensor’s first readings.`;
 }
+
+/** What decides a tier by the drifts themselves, now or a while ago. */
+const byDrift: ReadonlySet<string> = new Set([
+  "critical_limit_exceeded",
+  "sustained_evidence",
+  "hysteresis_hold",
+]);
 
 function aheadLabel({ trend, open_breach: breach, last_frame_at: newestAt }: VehicleDetail): string {
   if (trend !== null) return trendLabel(trend, newestAt);

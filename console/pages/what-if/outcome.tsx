@@ -53,6 +53,9 @@ const timesShown = 3;
 
 function timesText(times: readonly string[]): string {
   if (times.length === 0) return "–";
-  const shown = times.slice(0, timesShown).map(utcShort).join(", ");
+  const shown = times
+    .slice(0, timesShown)
+    .map((time) => utcShort(time))
+    .join(", ");
   return times.length > timesShown ? `${shown} and ${count(times.length - timesShown)} more` : shown;
 }

@@ -185,8 +185,8 @@ function noteUnknown(
       : otherUnit !== undefined
         ? otherUnit
         : nearest !== null
-        ? `Did you mean ${nearest}?`
-        : `Known are ${where.known.join(", ")}${where.at.length === 0 ? "; other values go into metadata" : ""}.`;
+          ? `Did you mean ${nearest}?`
+          : `Known are ${where.known.join(", ")}${where.at.length === 0 ? "; other values go into metadata" : ""}.`;
     where.faults.push({
       pointer: pointerTo([...where.at, name]),
       code: "member_unknown",
