@@ -10,8 +10,8 @@ const alone = ["e2e/durability/**/*.system.ts"];
 
 /**
  * What takes seconds and minutes: services as processes that are killed, moved and filled up, pages in a browser, shell
- * scripts, long statistics. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried. Most of it
- * waits for other processes, so two files run at once; the last group runs file by file.
+ * scripts, long statistics. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried. Files run
+ * side by side, but for the last group, which runs file by file.
  */
 export default defineConfig({
   test: {
@@ -41,6 +41,8 @@ export default defineConfig({
           name: "system",
           include: ["**/*.slow.test.ts", "**/*.system.ts"],
           exclude: [...excluded, ...pages, ...alone],
+          // Most of it waits for other processes.
+          maxWorkers: "150%",
           sequence: { groupOrder: 2 },
         },
       },

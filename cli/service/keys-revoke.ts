@@ -10,6 +10,7 @@ interface RevokeOptions extends ServiceOptions {
   readonly dataDir?: string;
   readonly reason?: string;
   readonly force?: true;
+  readonly cascade?: true;
   readonly json?: true;
 }
 
@@ -25,6 +26,7 @@ export function keysRevokeCommand(terminal: Terminal): Command {
     .addOption(dataDirOption().conflicts("url"))
     .option("--reason <text>", "with --url: why, for the audit log")
     .option("--force", "with --url: also the last key that can manage keys")
+    .option("--cascade", "with --url: also every key that it made, that those made, and so on")
     .option("--json", "as JSON");
   return withServiceOptions(command).action((id: string, options: RevokeOptions) =>
     revokeKey(publicIdIn(id), options, terminal),
@@ -32,10 +34,11 @@ export function keysRevokeCommand(terminal: Terminal): Command {
 }
 
 async function revokeKey(publicId: string, options: RevokeOptions, terminal: Terminal): Promise<void> {
+  const also = options.url === undefined ? [] : await revokeAtService(publicId, options, terminal);
   if (options.url === undefined) await revokeInFolder(publicId, options);
-  else await revokeAtService(publicId, options, terminal);
+  const said = [publicId, ...also].map((id) => `${id} is revoked\n`).join("");
   await terminal.out(
-    options.json ? `${JSON.stringify({ id: publicId, revoked: true })}\n` : `${publicId} is revoked\n`,
+    options.json ? `${JSON.stringify({ id: publicId, revoked: true, also_revoked: also })}\n` : said,
   );
 }
 
@@ -47,8 +50,14 @@ async function revokeInFolder(publicId: string, options: RevokeOptions): Promise
   if (!isRevoked) throw noSuchKey(publicId, options);
 }
 
-async function revokeAtService(publicId: string, options: RevokeOptions, { stop }: Terminal): Promise<void> {
-  const { reason, force = false } = options;
-  const request = { force, ...(reason !== undefined && { reason }) };
-  await connect(options).keys.revoke(publicId, request, { signal: stop });
+/** The ids of the keys that ended with it. */
+async function revokeAtService(
+  publicId: string,
+  options: RevokeOptions,
+  { stop }: Terminal,
+): Promise<readonly string[]> {
+  const { reason, force = false, cascade = false } = options;
+  const request = { force, cascade, ...(reason !== undefined && { reason }) };
+  const revoked = await connect(options).keys.revoke(publicId, request, { signal: stop });
+  return revoked.also_revoked ?? [];
 }

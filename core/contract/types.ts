@@ -102,6 +102,7 @@ export type ApiKeyList = Static<typeof keys.ApiKeyList>;
 export type ApiKeyRequest = Static<typeof keys.ApiKeyRequest>;
 export type IssuedApiKey = Static<typeof keys.IssuedApiKey>;
 export type KeyRotationRequest = Static<typeof keys.KeyRotationRequest>;
+export type RevokedApiKey = Static<typeof keys.RevokedApiKey>;
 export type RotatedApiKey = Static<typeof keys.RotatedApiKey>;
 export type KeyRevocationRequest = Static<typeof keys.KeyRevocationRequest>;
 export type WebhookFormat = Static<typeof webhook.WebhookFormat>;

@@ -121,7 +121,7 @@ export function administer(options: AdministerOptions = {}): Administration {
       return { ...present(stored), key, previous: present(previous ?? old) };
     },
     async revokeKey({ organisation = null, publicId }) {
-      const decision = await change(organisation, { kind: "revoke", publicId, force: true });
+      const decision = await change(organisation, { kind: "revoke", publicId, force: true, cascade: false });
       if (isUnknownKey(decision)) return false;
       return changed(decision).key.revokedAtUs !== null;
     },

@@ -31,6 +31,7 @@ test.each([
   ["shared by carriers", "100.127.255.255"],
   ["link-local", "169.254.0.1"],
   ["cloud metadata", "169.254.169.254"],
+  ["a cloud's agent at a public number", "168.63.129.16"],
   ["cloud metadata over IPv6", "fd00:ec2::254"],
   ["protocol assignments", "192.0.0.8"],
   ["documentation", "192.0.2.1"],

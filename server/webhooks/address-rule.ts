@@ -35,9 +35,12 @@ export function isAddressAllowed(text: string, rule: AddressRule): boolean {
   const address = ipaddr.parse(text);
   if (rule.networks.some(([network, bits]) => isWithin(address, network, bits))) return true;
   if (rule.allowsLoopback && address.range() === "loopback") return true;
-  if (address.range() !== "unicast") return false;
+  if (address.range() !== "unicast" || cloudAddresses.has(address.toString())) return false;
   return address.kind() === "ipv4" || isGlobalUnicast(address);
 }
+
+/** Public by their number, and the cloud's own: the virtual machine's agent answers there (Azure). */
+const cloudAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /** A loopback address, as a URL or a resolver writes it. */
 export function isLoopbackAddress(text: string): boolean {

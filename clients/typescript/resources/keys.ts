@@ -4,6 +4,7 @@ import type {
   IssuedApiKey,
   KeyRevocationRequest,
   KeyRotationRequest,
+  RevokedApiKey,
   RotatedApiKey,
 } from "../generated/contract.ts";
 import type { APIPromise } from "../request/api-promise.ts";
@@ -44,7 +45,11 @@ export class Keys {
   }
 
   /** Ends a key for good. */
-  revoke(keyId: string, request: KeyRevocationRequest = {}, options?: PostOptions): APIPromise<ApiKey> {
+  revoke(
+    keyId: string,
+    request: KeyRevocationRequest = {},
+    options?: PostOptions,
+  ): APIPromise<RevokedApiKey> {
     return this.#sender.post(pathOf`/v1/keys/${keyId}/revoke`, request, options);
   }
 }

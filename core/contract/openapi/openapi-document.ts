@@ -266,7 +266,7 @@ const sharedParameters: JsonObject = {
     in: "header",
     required: false,
     description:
-      "ETag of the state the command is meant for, or its `version` in quotes; 412 when there is a later one.",
+      "Recommended: the ETag of the state the command is meant for, or its `version` in quotes; 412 when there is a later one.",
     schema: { type: "string" },
   },
   IfNoneMatch: {
@@ -420,7 +420,9 @@ function usualProblems(operation: Operation): readonly (readonly [status: string
     ["406", "NotAcceptable"],
     ...(takesIdempotencyKey(operation) ? ([["409", "InProgress"]] as const) : []),
     ...(operation.request === undefined
-      ? []
+      ? takesIdempotencyKey(operation)
+        ? ([["422", "ValidationError"]] as const)
+        : []
       : ([
           ["413", "PayloadTooLarge"],
           ["415", "UnsupportedMediaType"],

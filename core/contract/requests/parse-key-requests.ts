@@ -52,14 +52,15 @@ export function parseKeyRotation(value: unknown): AskedRotation {
 
 export interface AskedRevocation {
   readonly force: boolean;
+  readonly cascade: boolean;
   readonly reason?: string;
 }
 
 /** The body of `POST /v1/keys/{key_id}/revoke`, which may be left out (undefined). Throws a `Refusal` when it does not fit. */
 export function parseKeyRevocation(value: unknown): AskedRevocation {
   if (value !== undefined) refuseFaults(validate("KeyRevocationRequest", value));
-  const { reason, force = false } = (value ?? {}) as KeyRevocationRequest;
-  return reason === undefined ? { force } : { reason, force };
+  const { reason, force = false, cascade = false } = (value ?? {}) as KeyRevocationRequest;
+  return reason === undefined ? { force, cascade } : { reason, force, cascade };
 }
 
 function readEnd(text: string | null | undefined): number | null | undefined {

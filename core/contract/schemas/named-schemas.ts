@@ -7,6 +7,7 @@ import {
   IssuedApiKey,
   KeyRevocationRequest,
   KeyRotationRequest,
+  RevokedApiKey,
   RotatedApiKey,
 } from "./administration/api-keys.ts";
 import { AuditList, AuditRecord } from "./administration/audit.ts";
@@ -132,6 +133,7 @@ export const namedSchemas = {
   ApiKey,
   ApiKeyList,
   KeyRotationRequest,
+  RevokedApiKey,
   RotatedApiKey,
   KeyRevocationRequest,
   WebhookCreation,

@@ -47,7 +47,12 @@ const rotate = (publicId: string, more: object = {}): KeyAct => ({
   expiresAtUs: undefined,
   ...more,
 });
-const revoke = (publicId: string, force = false): KeyAct => ({ kind: "revoke", publicId, force });
+const revoke = (publicId: string, force = false, cascade = false): KeyAct => ({
+  kind: "revoke",
+  publicId,
+  force,
+  cascade,
+});
 
 test("a new key has what its maker has where nothing else was asked for", async () => {
   const ending = { ...northManager, expiresAtUs: now + dayUs };
@@ -188,6 +193,7 @@ test("a key does not end one that may do more", async () => {
 
 test.each<[string, readonly StoredApiKey[]]>([
   ["alone", []],
+  ["beside one that ends within a day", [{ ...manager, publicId: "other00000", expiresAtUs: now + dayUs }]],
   ["beside one that has ended", [{ ...manager, publicId: "other00000", expiresAtUs: now }]],
   ["beside one that gives way", [{ ...manager, publicId: "other00000", rotatedTo: "manager000" }]],
   ["beside one limited to fleets", [northManager]],
@@ -197,6 +203,41 @@ test.each<[string, readonly StoredApiKey[]]>([
   const keys = keysOf(manager, ...others);
   expect(await change(keys, manager, revoke("manager000"))).toMatchObject({ code: "last_managing_key" });
   expect(await change(keys, manager, revoke("manager000", true))).toMatchObject({ kind: "changed" });
+});
+
+test("with cascade a key ends with all that it made, also through keys that have ended before", async () => {
+  const of = (
+    publicId: string,
+    createdBy: string | null,
+    more: Partial<StoredApiKey> = {},
+  ): StoredApiKey => ({
+    ...reader,
+    publicId,
+    createdBy,
+    ...more,
+  });
+  const all = [
+    { ...manager, publicId: "other00000", scopes: ["admin"] },
+    of("lost000000", "other00000", { scopes: ["keys:manage", "fleet:read"] }),
+    of("ended00000", "lost000000", { revokedAtUs: now - 1 }),
+    of("grandchild", "ended00000"),
+    of("child00000", "lost000000"),
+    of("bystander0", "other00000"),
+  ];
+  const decided = await change(keysOf(...all), all[0]!, revoke("lost000000", false, true));
+  expect(decided).toMatchObject({
+    key: { publicId: "lost000000", revokedAtUs: now },
+    alsoEnded: [
+      { publicId: "grandchild", revokedAtUs: now },
+      { publicId: "child00000", revokedAtUs: now },
+    ],
+  });
+  const mightier = [...all.slice(0, 5), of("mighty0000", "child00000", { scopes: ["audit:read"] })];
+  expect(
+    await change(keysOf(manager, ...mightier), manager, revoke("lost000000", false, true)),
+  ).toMatchObject({
+    code: "rights_exceeded",
+  });
 });
 
 test("beside another that can manage keys, or by the operator, one ends without force", async () => {

@@ -79,7 +79,7 @@ function create(asked: NewApiKey, given: Given): KeyDecision {
     rotatedTo: null,
   };
   const refusal = endRefusal(key, nowUs) ?? excessOf(key, rights) ?? limitRefusal(organisation, given);
-  return refusal ?? { kind: "changed", key, previous: null };
+  return refusal ?? { kind: "changed", key, previous: null, alsoEnded: null };
 }
 
 function rotate(act: Extract<KeyAct, { kind: "rotate" }>, given: Given): KeyDecision {
@@ -102,22 +102,48 @@ function rotate(act: Extract<KeyAct, { kind: "rotate" }>, given: Given): KeyDeci
     limitRefusal(old.organisation, given);
   if (refusal !== null) return refusal;
   const expiresAtUs = earlier(old.expiresAtUs, nowUs + act.overlapUs);
-  return { kind: "changed", key, previous: { ...old, expiresAtUs, rotatedTo: key.publicId } };
+  const previous = { ...old, expiresAtUs, rotatedTo: key.publicId };
+  return { kind: "changed", key, previous, alsoEnded: null };
 }
 
 function revoke(act: Extract<KeyAct, { kind: "revoke" }>, given: Given): KeyDecision {
   const { rights, nowUs, authority } = given;
   const key = findNamed(act.publicId, given);
   if (key === null) return refused("key_not_found", noSuchKey);
-  if (key.revokedAtUs !== null) return { kind: "changed", key, previous: null };
-  const excess = scopeExcess(key, rights);
-  if (excess !== null) return excess;
-  if (authority !== "operator" && !act.force && isLastManager(key, given)) {
+  const made = act.cascade ? madeBy(key, given) : [];
+  if (key.revokedAtUs !== null && made.length === 0)
+    return { kind: "changed", key, previous: null, alsoEnded: act.cascade ? [] : null };
+  const ended = [key, ...made];
+  const excess = ended
+    .map((one) => scopeExcess(one, rights) ?? fleetExcess(one, rights))
+    .find((one) => one !== null);
+  if (excess !== undefined) return excess;
+  if (authority !== "operator" && !act.force && takesLastManager(ended, given)) {
     const detail =
-      "Without this key nobody could manage the organisation's keys here. Make another one with keys:manage first, or send force if that is meant.";
+      "Without this key nobody could manage the organisation's keys here for longer than a day. Make another one with keys:manage first, or send force if that is meant.";
     return refused("last_managing_key", detail);
   }
-  return { kind: "changed", key: { ...key, revokedAtUs: nowUs }, previous: null };
+  const end = (one: StoredApiKey): StoredApiKey => ({ ...one, revokedAtUs: one.revokedAtUs ?? nowUs });
+  return {
+    kind: "changed",
+    key: end(key),
+    previous: null,
+    alsoEnded: act.cascade ? made.map((one) => end(one)) : null,
+  };
+}
+
+/** The keys in force that this one made, that those made, and so on: also through keys that have ended. */
+function madeBy(key: StoredApiKey, { keys, nowUs }: Given): readonly StoredApiKey[] {
+  const makers = new Set([key.publicId]);
+  const ofOrganisation = [...keys.values()].filter(({ organisation }) => organisation === key.organisation);
+  for (let found = -1; found !== makers.size;) {
+    found = makers.size;
+    for (const { publicId, createdBy } of ofOrganisation)
+      if (createdBy !== null && makers.has(createdBy)) makers.add(publicId);
+  }
+  return ofOrganisation.filter(
+    (one) => one.publicId !== key.publicId && makers.has(one.publicId) && isInForce(one, nowUs),
+  );
 }
 
 function findNamed(publicId: string, { organisation, rights, keys }: Given): StoredApiKey | null {
@@ -184,17 +210,30 @@ function endExcess({ expiresAtUs }: Rights, rights: Rights): Refused | null {
   );
 }
 
-/** A key that gives way to another one is nobody's way back in. */
-function isLastManager(key: StoredApiKey, { keys, nowUs }: Given): boolean {
-  if (!isManager(key, nowUs)) return false;
+/**
+ * Whether nobody is left to manage keys. A key that gives way to another one is nobody's way back in, nor for long one
+ * that ends within a day.
+ */
+function takesLastManager(ended: readonly StoredApiKey[], { keys, nowUs }: Given): boolean {
+  const gone = ended.filter((key) => isManager(key, nowUs));
+  if (gone.length === 0) return false;
+  const ids = new Set(ended.map(({ publicId }) => publicId));
+  const isLasting = gone.some((key) => outlivesADay(key, nowUs));
   return ![...keys.values()].some(
     (other) =>
-      other.publicId !== key.publicId &&
-      other.organisation === key.organisation &&
+      !ids.has(other.publicId) &&
+      other.organisation === gone[0]!.organisation &&
       other.rotatedTo === null &&
-      isManager(other, nowUs),
+      isManager(other, nowUs) &&
+      (!isLasting || outlivesADay(other, nowUs)),
   );
 }
+
+function outlivesADay({ expiresAtUs }: StoredApiKey, nowUs: number): boolean {
+  return expiresAtUs === null || expiresAtUs > nowUs + dayUs;
+}
+
+const dayUs = 86_400_000_000;
 
 function isManager(key: StoredApiKey, nowUs: number): boolean {
   return key.fleets === null && allowsScope(key.scopes, "keys:manage") && isInForce(key, nowUs);

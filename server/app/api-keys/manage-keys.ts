@@ -5,7 +5,13 @@ import type {
   AskedRotation,
 } from "../../../core/contract/requests/parse-key-requests.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import type { ApiKey, ApiKeyList, IssuedApiKey, RotatedApiKey } from "../../../core/contract/types.ts";
+import type {
+  ApiKey,
+  ApiKeyList,
+  IssuedApiKey,
+  RevokedApiKey,
+  RotatedApiKey,
+} from "../../../core/contract/types.ts";
 import type { Caller, PageQuery, WriteContext } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
@@ -52,18 +58,18 @@ export async function rotateKey(
 /** From now on the key is invalid, on every server within a second, and on this one at once. */
 export async function revokeKey(
   caller: Caller,
-  { publicId, force, reason }: AskedRevocation & { readonly publicId: string },
+  { publicId, force, cascade, reason }: AskedRevocation & { readonly publicId: string },
   ask: WriteContext,
   needs: KeyNeeds,
-): Promise<Written<ApiKey>> {
-  const act = { kind: "revoke", publicId, force } as const;
+): Promise<Written<RevokedApiKey>> {
+  const act = { kind: "revoke", publicId, force, cascade } as const;
   const audit =
     ask.audit === undefined || ask.audit === null ? null : { ...ask.audit, reason: reason ?? null };
   return (await submitChange(
     caller,
     { act, secret: null, ask: { ...ask, audit } },
     needs,
-  )) as Written<ApiKey>;
+  )) as Written<RevokedApiKey>;
 }
 
 export async function showKey(caller: Caller, publicId: string, needs: KeyNeeds): Promise<ApiKey> {
@@ -108,6 +114,8 @@ async function submitChange(
     needs,
   );
   if (act.kind !== "create") needs.gate.forget(act.publicId);
+  const { also_revoked: alsoRevoked = [] } = answer.value as Partial<RevokedApiKey>;
+  for (const keyId of alsoRevoked) needs.gate.forget(keyId);
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { Scope } from "../../../core/contract/api-key.ts";
-import type { ApiKey, IssuedApiKey, RotatedApiKey } from "../../../core/contract/types.ts";
+import type { ApiKey, IssuedApiKey, RevokedApiKey, RotatedApiKey } from "../../../core/contract/types.ts";
 import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyDecision } from "../ports/key-change.ts";
 import { isInForce } from "./decide-key-change.ts";
@@ -27,10 +27,11 @@ export function presentKey(key: StoredApiKey, nowUs: number): ApiKey {
 
 /** What is answered to a change; `secret` is the whole key where one was made. */
 export function presentKeyChange(
-  { key, previous }: Extract<KeyDecision, { kind: "changed" }>,
+  { key, previous, alsoEnded }: Extract<KeyDecision, { kind: "changed" }>,
   { secret, nowUs }: { readonly secret: string | null; readonly nowUs: number },
-): ApiKey | IssuedApiKey | RotatedApiKey {
+): ApiKey | IssuedApiKey | RevokedApiKey | RotatedApiKey {
   const shown = presentKey(key, nowUs);
+  if (alsoEnded !== null) return { ...shown, also_revoked: alsoEnded.map(({ publicId }) => publicId) };
   if (secret === null) return shown;
   const issued = { ...shown, key: secret };
   return previous === null ? issued : { ...issued, previous: presentKey(previous, nowUs) };

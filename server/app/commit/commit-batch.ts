@@ -152,8 +152,10 @@ function auditOf(
     if (request.kind === "audit") return request.entries;
     const audit = "audit" in request ? (request.audit ?? null) : null;
     if (audit === null || outcome.kind === "refused") return [];
-    // Of a key that is made the id is known only now.
-    return [{ ...audit, subject: audit.subject ?? (outcome.kind === "key-change" ? outcome.keyId : null) }];
+    if (outcome.kind !== "key-change") return [audit];
+    // Of a key that is made the id is known only now; each that ended with another has a record of its own.
+    const subjects = [audit.subject ?? outcome.keyId, ...outcome.alsoEnded];
+    return subjects.map((subject) => ({ ...audit, subject }));
   });
   return { audit, auditLimits };
 }

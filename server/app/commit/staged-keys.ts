@@ -2,9 +2,13 @@ import { decideKeyChange } from "../api-keys/decide-key-change.ts";
 import { presentKeyChange } from "../api-keys/present-key.ts";
 import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import type { KeyDecision } from "../ports/key-change.ts";
-import type { Written } from "../ports/kept-answer.ts";
 import type { Transaction } from "../ports/transaction.ts";
-import type { KeyChangeRequest, RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
+import type {
+  KeyChangeOutcome,
+  KeyChangeRequest,
+  RefusedOutcome,
+  WriteRequest,
+} from "../ports/write-request.ts";
 
 /** Where a batch changes API keys: the keys as they were before it, and as its requests leave them one after another. */
 export class StagedKeys {
@@ -19,8 +23,12 @@ export class StagedKeys {
   ): Promise<StagedKeys> {
     const changes = requests.filter((request) => request.kind === "key-change");
     const known = new Map<string, StoredApiKey>();
-    for (const { organisation, publicIds } of asksOf(changes)) {
-      const found = await transaction.findApiKeys({ organisation, publicIds, inForceAtUs: nowUs });
+    for (const { organisation, publicIds, all } of asksOf(changes)) {
+      const found = await transaction.findApiKeys({
+        organisation,
+        publicIds,
+        inForceAtUs: all ? null : nowUs,
+      });
       for (const key of found) known.set(key.publicId, key);
     }
     return new StagedKeys(known, nowUs);
@@ -43,12 +51,14 @@ export class StagedKeys {
   }
 
   /** Carries out a request that is not refused. */
-  carryOut(request: KeyChangeRequest): { readonly answer: Written<object>; readonly keyId: string } {
+  carryOut(request: KeyChangeRequest): Omit<KeyChangeOutcome, "kind"> {
     const decision = this.#decide(request);
     if (decision.kind === "refused") throw new Error("a refused change of keys was to be carried out");
-    for (const key of [decision.key, decision.previous]) if (key !== null) this.#change(key);
+    for (const key of [decision.key, decision.previous, ...(decision.alsoEnded ?? [])])
+      if (key !== null) this.#change(key);
     const value = presentKeyChange(decision, { secret: request.secret, nowUs: this.#nowUs });
-    return { answer: { value, body: JSON.stringify(value) }, keyId: decision.key.publicId };
+    const alsoEnded = (decision.alsoEnded ?? []).map(({ publicId }) => publicId);
+    return { answer: { value, body: JSON.stringify(value) }, keyId: decision.key.publicId, alsoEnded };
   }
 
   #decide({ change }: KeyChangeRequest): KeyDecision {
@@ -63,13 +73,15 @@ export class StagedKeys {
 
 /** Of each organisation the keys its requests name. */
 function asksOf(changes: readonly KeyChangeRequest[]) {
-  const asks = new Map<string, string[]>();
+  const asks = new Map<string, { readonly publicIds: string[]; all: boolean }>();
   for (const { writer, change } of changes) {
     const { act, authority } = change;
-    const publicIds = asks.get(writer.organisation) ?? [];
-    if (act.kind !== "create") publicIds.push(act.publicId);
-    if (authority !== "operator") publicIds.push(authority.keyId);
-    asks.set(writer.organisation, publicIds);
+    const ask = asks.get(writer.organisation) ?? { publicIds: [], all: false };
+    if (act.kind !== "create") ask.publicIds.push(act.publicId);
+    if (authority !== "operator") ask.publicIds.push(authority.keyId);
+    // Who made whom is followed through keys that have ended, too.
+    ask.all ||= act.kind === "revoke" && act.cascade;
+    asks.set(writer.organisation, ask);
   }
-  return [...asks].map(([organisation, publicIds]) => ({ organisation, publicIds }));
+  return [...asks].map(([organisation, ask]) => ({ organisation, ...ask }));
 }

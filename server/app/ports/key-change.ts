@@ -28,6 +28,8 @@ export type KeyAct =
       readonly publicId: string;
       /** Also the last key that can manage keys. */
       readonly force: boolean;
+      /** Also the keys it made, and those that they made. */
+      readonly cascade: boolean;
     };
 
 /** A key to be made. What is undefined becomes what the one who makes it has. */
@@ -38,7 +40,13 @@ export interface NewApiKey extends Pick<StoredApiKey, "publicId" | "hash" | "nam
 
 /** What comes of it: `key` is the one made or ended, `previous` the one it takes the place of. */
 export type KeyDecision =
-  | { readonly kind: "changed"; readonly key: StoredApiKey; readonly previous: StoredApiKey | null }
+  | {
+      readonly kind: "changed";
+      readonly key: StoredApiKey;
+      readonly previous: StoredApiKey | null;
+      /** With `cascade` the keys that ended because this one made them; null where that was not asked. */
+      readonly alsoEnded: readonly StoredApiKey[] | null;
+    }
   | {
       readonly kind: "refused";
       readonly code: ProblemCode;

@@ -84,11 +84,11 @@ export interface Transaction
   ): Promise<readonly (EvidenceStanding | null)[]>;
   /** Evidence that waits for third parties, in the order asked; null for what waits no longer. */
   findUnsealed(eventIds: readonly string[]): Promise<readonly (EvidenceFacts | null)[]>;
-  /** An organisation's keys: those named, and all that are in force at that time. */
+  /** An organisation's keys: those named, and all that are in force at that time; null for all there ever were. */
   findApiKeys(ask: {
     readonly organisation: string;
     readonly publicIds: readonly string[];
-    readonly inForceAtUs: number;
+    readonly inForceAtUs: number | null;
   }): Promise<readonly StoredApiKey[]>;
   /** Keys in force whose expiry is to be announced, at most 100. */
   findExpiringKeys(ask: { readonly nowUs: number }): Promise<readonly ExpiringKey[]>;

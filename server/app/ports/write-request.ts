@@ -248,13 +248,21 @@ export interface AttestationsRequest {
   readonly cosignatures: readonly StoredCosignature[];
 }
 
+export interface KeyChangeOutcome {
+  readonly kind: "key-change";
+  readonly answer: Written<object>;
+  readonly keyId: string;
+  /** Ids of the keys that ended with it. */
+  readonly alsoEnded: readonly string[];
+}
+
 /** What came of a request. By the time a verb sees one it is durable. */
 export type WriteOutcome =
   | FramesOutcome
   | { readonly kind: "score"; readonly answer: Written<ResidualScore> }
   | { readonly kind: "command"; readonly answer: Written<BaselineResult | ReferenceResult> }
   | { readonly kind: Unanswered["kind"] }
-  | { readonly kind: "key-change"; readonly answer: Written<object>; readonly keyId: string }
+  | KeyChangeOutcome
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
   | { readonly kind: "work"; readonly answer: Written<WorkResult> }
   | RefusedOutcome;

@@ -132,5 +132,17 @@ test("over TLS the cookie never goes out in the open", () => {
     method: "POST",
     headers: { origin: "https://fleet.example" },
   });
-  expect(setCookie).toMatch(/; Secure$/);
+  expect(setCookie).toMatch(/^__Host-plumbline_[0-9a-f]{8}=[^;]+; Path=\/; .*; Secure$/);
+  const request = { method: "GET", headers: cookieOf(setCookie) };
+  expect(sessions.keyOf(request)).toBe(developmentApiKey);
+  expect(sessions.end(request)).toMatch(/^__Host-.*Max-Age=0;.*; Secure$/);
+});
+
+test("what another host of the domain set under the plain name signs nobody in over TLS, nor keeps anybody out", () => {
+  const sessions = new BrowserSessions(secret, () => 0);
+  const secure = { method: "POST", headers: { origin: "https://fleet.example" } };
+  const own = cookieOf(sessions.begin(developmentApiKey, secure)).cookie;
+  const tossed = own.replace("__Host-", "");
+  expect(sessions.keyOf({ method: "GET", headers: { cookie: tossed } })).toBeNull();
+  expect(sessions.keyOf({ method: "GET", headers: { cookie: `${tossed}; ${own}` } })).toBe(developmentApiKey);
 });

@@ -33,46 +33,63 @@ export class BrowserSessions {
   /** The `Set-Cookie` that signs the browser in with this key. */
   begin(apiKey: string, request: SessionRequest): string {
     const endsAtUs = this.#nowUs() + sessionLastsS * 1_000_000;
-    return this.#cookie(sealText(JSON.stringify([apiKey, endsAtUs]), this.#key), sessionLastsS, request);
+    const isSecure = isEncrypted(request);
+    const sealed = sealText(JSON.stringify([apiKey, endsAtUs, isSecure]), this.#key);
+    return this.#cookie(sealed, { maxAgeS: sessionLastsS, isSecure });
   }
 
-  /** The `Set-Cookie` that signs it out. */
+  /** The `Set-Cookie` that signs it out, under the name it was signed in with. */
   end(request: SessionRequest): string {
-    return this.#cookie("", 0, request);
+    const [brought] = this.#valuesOf(request);
+    return this.#cookie("", { maxAgeS: 0, isSecure: brought?.isSecure ?? isEncrypted(request) });
   }
 
   /** Whether the request brings a session, good or not. */
   isBroughtBy(request: SessionRequest): boolean {
-    return this.#valueOf(request) !== null;
+    return this.#valuesOf(request).length > 0;
   }
 
   /** The key of the request's session; null without one, after its end, and where another site may have asked. */
   keyOf(request: SessionRequest): string | null {
-    const sealed = this.#valueOf(request);
-    if (sealed === null || !isOwnPage(request)) return null;
-    const [apiKey, endsAtUs] = this.#opened(sealed);
-    return endsAtUs > this.#nowUs() ? apiKey : null;
+    if (!isOwnPage(request)) return null;
+    for (const { sealed, isSecure } of this.#valuesOf(request)) {
+      const [apiKey, endsAtUs, wasSecure] = this.#opened(sealed);
+      // Another host of the same domain can set a cookie of the plain name, but none that begins with `__Host-`.
+      if (wasSecure === isSecure && endsAtUs > this.#nowUs()) return apiKey;
+    }
+    return null;
   }
 
-  #opened(sealed: string): readonly [apiKey: string, endsAtUs: number] {
+  #opened(sealed: string): readonly [apiKey: string, endsAtUs: number, isSecure: boolean] {
     try {
-      return JSON.parse(openSealedText(sealed, this.#key)) as [string, number];
+      return JSON.parse(openSealedText(sealed, this.#key)) as [string, number, boolean];
     } catch {
       // Sealed by another installation, or changed on its way.
-      return ["", 0];
+      return ["", 0, false];
     }
   }
 
-  #valueOf({ headers }: SessionRequest): string | null {
-    const prefix = `${this.#name}=`;
+  /** What is not empty under either name, the one that only this host can have set over HTTPS first. */
+  #valuesOf({ headers }: SessionRequest): readonly { readonly sealed: string; readonly isSecure: boolean }[] {
     const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-    const pair = pairs.find((one) => one.startsWith(prefix));
-    return pair === undefined || pair === prefix ? null : pair.slice(prefix.length);
+    return [true, false].flatMap((isSecure) => {
+      const prefix = `${this.#nameOf(isSecure)}=`;
+      const sealed = pairs.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? "";
+      return sealed === "" ? [] : [{ sealed, isSecure }];
+    });
   }
 
-  #cookie(value: string, maxAgeS: number, request: SessionRequest): string {
-    const secure = isEncrypted(request) ? "; Secure" : "";
-    return `${this.#name}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`;
+  /** Browsers take `__Host-` over HTTPS alone, with `Secure`, without a domain and for the whole host (RFC 6265bis). */
+  #nameOf(isSecure: boolean): string {
+    return isSecure ? `__Host-${this.#name}` : this.#name;
+  }
+
+  #cookie(
+    value: string,
+    { maxAgeS, isSecure }: { readonly maxAgeS: number; readonly isSecure: boolean },
+  ): string {
+    const secure = isSecure ? "; Secure" : "";
+    return `${this.#nameOf(isSecure)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`;
   }
 }
 

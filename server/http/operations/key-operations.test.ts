@@ -102,7 +102,11 @@ test("rotation and revocation do without a body", async () => {
     expiresAtUs: undefined,
   });
   expect((await ask("/v1/keys/3fK8zQ1mWd/revoke", { method: "POST" })).status).toBe(200);
-  expect(server.application.keyChanges.at(-1)).toEqual({ publicId: "3fK8zQ1mWd", force: false });
+  expect(server.application.keyChanges.at(-1)).toEqual({
+    publicId: "3fK8zQ1mWd",
+    force: false,
+    cascade: false,
+  });
   await ask("/v1/keys/3fK8zQ1mWd/revoke", { body: { force: true, reason: "lost" } });
   expect(server.application.keyChanges.at(-1)).toMatchObject({ force: true });
 });

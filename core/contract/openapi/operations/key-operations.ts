@@ -120,7 +120,7 @@ export const keyOperations = [
     tag: "Keys",
     summary: "End an API key",
     description:
-      "For good, within a second on every server. Revoking a revoked key changes nothing. A key cannot end one that may do more than itself.",
+      "For good, within a second on every server. Revoking a revoked key changes nothing. A key cannot end one that may do more than itself. `cascade` ends the keys that it made with it.",
     access: "keys:manage",
     audited: { action: "key.revoke", subject: "key_id", withEffect: true },
     query: [],
@@ -129,7 +129,7 @@ export const keyOperations = [
       {
         status: 200,
         description: "The key as it ended.",
-        schema: "ApiKey",
+        schema: "RevokedApiKey",
         headers: ["Idempotent-Replayed"],
       },
     ],

@@ -116,6 +116,29 @@ export const RotatedApiKey = Type.Object(
   },
 );
 
+export const RevokedApiKey = Type.Object(
+  {
+    ...keyMembers,
+    also_revoked: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Only with `cascade`: the ids of the keys that ended with this one.",
+      }),
+    ),
+  },
+  {
+    $id: "RevokedApiKey",
+    description: "The key as it ended.",
+    examples: [
+      {
+        ...exampleKey,
+        status: "revoked",
+        revoked_at: "2026-09-02T08:00:00.000Z",
+        also_revoked: ["Qp2rM7xNce"],
+      },
+    ],
+  },
+);
+
 const expiresAt = nullable(UtcTime, {
   description:
     "When the key ends, RFC 3339 in UTC, before the year 2200; null for never. Never later than the key that makes it ends itself: left out, it ends with that one.",
@@ -200,6 +223,12 @@ export const KeyRevocationRequest = Type.Object(
         default: false,
         description:
           "Revokes even the last key that can manage keys: after that only the operator's command line makes one.",
+      }),
+    ),
+    cascade: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Revokes with it every key that it made, that those made, and so on.",
       }),
     ),
   },

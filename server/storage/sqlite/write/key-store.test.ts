@@ -84,7 +84,7 @@ test("a change is decided by the keys as they are, and carried out or not at all
 test("a key of any organisation is revoked by its id alone, and of one named only if it is its", async () => {
   const { database, store, rows } = opened();
   rows.put(workshop);
-  const act = { kind: "revoke", publicId: workshop.publicId, force: false } as const;
+  const act = { kind: "revoke", publicId: workshop.publicId, force: false, cascade: false } as const;
   const by = (organisation: string | null) => ({ organisation, authority: "operator", act }) as const;
   expect(await store.change(by("umbrella"))).toMatchObject({ code: "key_not_found" });
   expect(await store.change(by(null))).toMatchObject({ key: { revokedAtUs: 5_000 } });

@@ -36,7 +36,8 @@ export class SqliteKeyStore implements ApiKeyStore {
       const nowUs = this.#nowUs();
       const decision = decideKeyChange(change, this.#known(change, nowUs), nowUs);
       if (decision.kind === "changed") {
-        for (const key of [decision.key, decision.previous]) if (key !== null) this.#rows.put(key);
+        for (const key of [decision.key, decision.previous, ...(decision.alsoEnded ?? [])])
+          if (key !== null) this.#rows.put(key);
         new AuditRows(this.#database).append([auditOf(change.act, decision.key, nowUs)], null);
       }
       return decision;
@@ -49,7 +50,10 @@ export class SqliteKeyStore implements ApiKeyStore {
       ...(authority === "operator" ? [] : [authority.keyId]),
     ].flatMap((publicId) => this.#rows.find(publicId) ?? []);
     const owner = organisation ?? named[0]?.organisation;
-    const inForce = owner === undefined ? [] : this.#rows.inForce(owner, nowUs);
+    const inForce =
+      owner === undefined
+        ? []
+        : this.#rows.ofOrganisation(owner, act.kind === "revoke" && act.cascade ? null : nowUs);
     return new Map([...inForce, ...named].map((key) => [key.publicId, key]));
   }
 }

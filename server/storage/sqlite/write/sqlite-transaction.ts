@@ -193,7 +193,7 @@ export class SqliteTransaction implements Transaction {
   }: Parameters<Transaction["findApiKeys"]>[0]): Promise<readonly StoredApiKey[]> {
     const named = publicIds.flatMap((publicId) => this.#apiKeys.find(publicId) ?? []);
     return [
-      ...this.#apiKeys.inForce(organisation, inForceAtUs),
+      ...this.#apiKeys.ofOrganisation(organisation, inForceAtUs),
       ...named.filter((key) => key.organisation === organisation),
     ];
   }

@@ -27,11 +27,13 @@ export class ApiKeyRows {
       .map(keyOf);
   }
 
-  /** All of the organisation that are in force. */
-  inForce(organisation: string, nowUs: number): readonly StoredApiKey[] {
-    const isInForce = "revoked_us IS NULL AND (expires_us IS NULL OR expires_us > ?)";
-    return this.#query(`${selectKey} WHERE organisation = ? AND ${isInForce}`)
-      .all(organisation, nowUs)
+  /** All of the organisation that are in force at a time; null for all there ever were. */
+  ofOrganisation(organisation: string, inForceAtUs: number | null): readonly StoredApiKey[] {
+    const isInForce = "revoked_us IS NULL AND (expires_us IS NULL OR expires_us > :inForceAtUs)";
+    return this.#query(
+      `${selectKey} WHERE organisation = :organisation AND (:inForceAtUs IS NULL OR (${isInForce}))`,
+    )
+      .all({ organisation, inForceAtUs })
       .map(keyOf);
   }
 

@@ -73,11 +73,11 @@ class AsyncKeys(AsyncResource):
         key_id: str,
         request: models.KeyRevocationRequest | Mapping[str, Any] | None = None,
         **options: Unpack[WriteOptions],
-    ) -> models.ApiKey:
-        """Ends a key for good, within a second."""
+    ) -> models.RevokedApiKey:
+        """Ends a key for good, within a second; with `cascade` also every key it made, that those made, and so on."""
         return await self._transport.send(
             _operations.REVOKE_KEY,
-            as_model(models.ApiKey),
+            as_model(models.RevokedApiKey),
             path={"key_id": key_id},
             body=json_body(request or {}),
             options=options,
