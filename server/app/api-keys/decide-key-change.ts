@@ -110,18 +110,17 @@ function revoke(act: Extract<KeyAct, { kind: "revoke" }>, given: Given): KeyDeci
   const { rights, nowUs, authority } = given;
   const key = findNamed(act.publicId, given);
   if (key === null) return refused("key_not_found", noSuchKey);
-  const made = act.cascade ? madeBy(key, given) : null;
-  const ended = [key, ...(made ?? [])].filter(({ revokedAtUs }) => revokedAtUs === null);
-  const excess = ended.map((one) => scopeExcess(one, rights) ?? fleetExcess(one, rights));
-  const refusal = excess.find((one) => one !== null) ?? null;
-  if (refusal !== null) return refusal;
+  const made = act.cascade ? madeBy(key, given) : [];
+  const ended = [key, ...made].filter(({ revokedAtUs }) => revokedAtUs === null);
+  const excess = ended.flatMap((one) => scopeExcess(one, rights) ?? fleetExcess(one, rights) ?? []);
+  if (excess[0] !== undefined) return excess[0];
   if (authority !== "operator" && !act.force && takesLastManager(ended, given)) {
     const detail =
       "Without this key nobody could manage the organisation's keys here for longer than a day. Make another one with keys:manage first, or send force if that is meant.";
     return refused("last_managing_key", detail);
   }
   const end = (one: StoredApiKey): StoredApiKey => ({ ...one, revokedAtUs: one.revokedAtUs ?? nowUs });
-  return { kind: "changed", key: end(key), previous: null, alsoEnded: made?.map(end) ?? null };
+  return { kind: "changed", key: end(key), previous: null, alsoEnded: act.cascade ? made.map(end) : null };
 }
 
 /** The keys in force that this one made, that those made, and so on: also through keys that have ended. */
