@@ -35,3 +35,14 @@ test("a scenario of erased evidence may be gone, and its exports in JSON are obj
   expect(document).toHaveProperty([...content, "application/json", "schema", "type"], "object");
   expect(document).toHaveProperty([...content, "application/zip", "schema", "format"], "binary");
 });
+
+test("generators and strict validators can read it: one type beside null, and no component that nothing names", () => {
+  const text = JSON.stringify(openapiDocument());
+  const unnamed = Object.entries(openapiDocument()["components"] as Readonly<Record<string, object>>)
+    .filter(([kind]) => kind !== "securitySchemes")
+    .flatMap(([kind, named]) => Object.keys(named).map((name) => `#/components/${kind}/${name}`))
+    .filter((reference) => !text.includes(`"${reference}"`));
+  expect(unnamed).toEqual([]);
+  const types = [...text.matchAll(/"type":(\[[^\]]*\])/gu)].map(([, list]) => JSON.parse(list!) as string[]);
+  expect(types.filter((list) => list.filter((one) => one !== "null").length > 1)).toEqual([]);
+});

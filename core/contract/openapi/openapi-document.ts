@@ -1,4 +1,5 @@
 import { scopePresets } from "../api-key.ts";
+import { linksOf } from "./links.ts";
 import { componentsWithHints, withGeneratorHints } from "./generator-hints.ts";
 import { type SchemaName, namedSchemas } from "../schemas/named-schemas.ts";
 import { type QueryParameter, listLimit, pathParameters, schemaOfValue } from "./query-parameters.ts";
@@ -349,7 +350,10 @@ function examplesOf(name: SchemaName): JsonObject {
 function responsesOf(operation: Operation): JsonObject {
   const special = operation.problems ?? [];
   const responses: [string, Json][] = [
-    ...operation.answers.map((answer): [string, Json] => [String(answer.status), describedAnswer(answer)]),
+    ...operation.answers.map((answer): [string, Json] => [
+      String(answer.status),
+      answer.status === 200 ? { ...describedAnswer(answer), ...linked(operation) } : describedAnswer(answer),
+    ]),
     ...special.map((problem): [string, Json] => [String(problem.status), describedProblem(problem)]),
   ];
   for (const [status, key] of usualProblems(operation)) {
@@ -358,7 +362,12 @@ function responsesOf(operation: Operation): JsonObject {
   return Object.fromEntries(responses.sort(([one], [other]) => Number(one) - Number(other)));
 }
 
-function describedAnswer(answer: Answer): Json {
+function linked(operation: Operation): JsonObject {
+  const links = linksOf(operation, operations);
+  return Object.keys(links).length === 0 ? {} : { links };
+}
+
+function describedAnswer(answer: Answer): JsonObject {
   const { status, description, schema, orSchema, mediaType, orMediaType, furtherMediaTypes = [] } = answer;
   const headers = headersOf(answer.headers ?? []);
   if (status === 304) return { description, headers };
@@ -374,7 +383,7 @@ function describedAnswer(answer: Answer): Json {
   const json = { schema: shape, ...examplesOf(schema) };
   const forms = [mediaType ?? "application/json", ...(orMediaType === undefined ? [] : [orMediaType])];
   const content = Object.fromEntries(
-    forms.map((form) => [form, isText(form) ? { schema: bodySchema(form) } : json]),
+    forms.map((form) => [form, isText(form) ? { schema: bodySchema(form), ...eventData(form) } : json]),
   );
   return { description, headers, content };
 }
@@ -383,6 +392,13 @@ function describedAnswer(answer: Answer): Json {
 function bodySchema(mediaType: string): JsonObject {
   if (mediaType === "application/json") return { type: "object", additionalProperties: true };
   return isText(mediaType) ? { type: "string" } : { type: "string", format: "binary" };
+}
+
+/** What `data` of a stream's events is, by the event's name: OpenAPI 3.1 describes no events. */
+function eventData(mediaType: string): JsonObject {
+  if (mediaType !== "text/event-stream") return {};
+  const [data, gap, end] = (["Event", "EventGap", "StreamEnd"] as const).map(schemaReference);
+  return { "x-event-data": { any: data!, gap: gap!, end: end! } };
 }
 
 function isText(mediaType: string): boolean {

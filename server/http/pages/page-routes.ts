@@ -3,7 +3,7 @@ import { requiredText } from "../parameters.ts";
 import type { PublicEndpoint, PublicHandler, Route } from "../route.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 import { DocsPage } from "./docs-page.ts";
-import { problemPage } from "./problem-page.ts";
+import { problemIndex, problemPage } from "./problem-page.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import type { BrowserSessions } from "../guard/browser-sessions.ts";
 import { PublishedDocuments } from "./published-documents.ts";
@@ -27,6 +27,7 @@ export function pageRoutes(needs: PageNeeds): readonly Route[] {
     page("/schemas/{file}", async (exchange, path) =>
       documents.find(exchange, `schemas/${requiredText(path, "file")}`),
     ),
+    page("/problems", async (exchange) => problemIndex(exchange)),
     page("/problems/{slug}", async (exchange, path) => problemPage(exchange, requiredText(path, "slug"))),
     page("/docs", async () => docs.page()),
     page("/docs/", async () => docs.page()),

@@ -31,6 +31,13 @@ test("the documents are served as they are published, byte for byte", async () =
   expect((await fetch(`${server.url}/schemas/..%2fopenapi.json`)).status).toBe(404);
 });
 
+test("the index of problems lists every kind, for people and for programs", async () => {
+  const { data } = (await (await fetch(`${server.url}/problems`)).json()) as { data: { type: string }[] };
+  expect(data.map(({ type }) => type)).toEqual(Object.keys(problemPages).map((slug) => `/problems/${slug}`));
+  const page = await (await fetch(`${server.url}/problems`, { headers: { accept: "text/html" } })).text();
+  for (const { type } of data) expect(page).toContain(`href="${type}"`);
+});
+
 test("every problem's type leads to a page with cause and fix, for people and for programs", async () => {
   for (const slug of Object.keys(problemPages)) {
     const asJson = await fetch(`${server.url}/problems/${slug}`);

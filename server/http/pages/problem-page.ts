@@ -6,6 +6,18 @@ import type { Exchange } from "../exchange.ts";
 import { escapeHtml, htmlPage } from "./html-page.ts";
 import { statusOfSlug } from "../answer/status-of-problem.ts";
 
+/** GET /problems: every kind of problem, with its codes. */
+export function problemIndex(exchange: Pick<Exchange, "headers">): Answer {
+  const all = (Object.keys(problemPages) as ProblemSlug[]).map(documentOf);
+  const rows = all.map(
+    ({ type, title, status, codes }) =>
+      `<dt><a href="${type}">${escapeHtml(title)}</a> · ${status}</dt><dd>${codes.map(({ code }) => `<code>${code}</code>`).join(", ")}</dd>`,
+  );
+  const title = "Problems";
+  const body = `<h1>${title}</h1>\n<dl>${rows.join("\n")}</dl>\n<p><a href="/docs">API documentation</a></p>`;
+  return inChosenForm(exchange, { page: () => htmlPage({ title, body }), document: () => ({ data: all }) });
+}
+
 /** GET /problems/{slug}: what a problem's `type` leads to, for people in HTML, for programs in JSON. */
 export function problemPage(exchange: Pick<Exchange, "headers">, slug: string): Answer {
   if (!isSlug(slug)) {
@@ -14,8 +26,15 @@ export function problemPage(exchange: Pick<Exchange, "headers">, slug: string): 
       `There is no such problem; there are ${Object.keys(problemPages).join(", ")}.`,
     );
   }
+  return inChosenForm(exchange, { page: () => pageOf(slug), document: () => documentOf(slug) });
+}
+
+function inChosenForm(
+  exchange: Pick<Exchange, "headers">,
+  forms: { readonly page: () => Answer; readonly document: () => object },
+): Answer {
   const type = chooseMediaType(exchange.headers.accept, ["application/json", "text/html"]);
-  const answer = type === "text/html" ? pageOf(slug) : jsonAnswer(documentOf(slug));
+  const answer = type === "text/html" ? forms.page() : jsonAnswer(forms.document());
   return { ...answer, headers: { "Cache-Control": "no-cache", ...answer.headers, Vary: "Accept" } };
 }
 
@@ -44,7 +63,7 @@ function pageOf(slug: ProblemSlug): Answer {
 <p>${withCode(fix)}</p>
 <h2>Codes</h2>
 <dl>${listed.join("\n")}</dl>
-<p><a href="/docs">API documentation</a></p>`,
+<p><a href="/problems">All problems</a> · <a href="/docs">API documentation</a></p>`,
   });
 }
 
