@@ -16,7 +16,7 @@ test("a link gives every parameter of the path it leads to", () => {
   for (const { from, operationId, parameters } of links) {
     const target = operations.find((one) => one.operationId === operationId)!;
     const names = [...target.path.matchAll(/\{\+?(\w+)\}/gu)].map(([, name]) => name);
-    expect(Object.keys(parameters).toSorted(), `${from} to ${operationId}`).toEqual(names.toSorted());
+    expect(new Set(Object.keys(parameters)), `${from} to ${operationId}`).toEqual(new Set(names));
   }
 });
 
