@@ -1,3 +1,4 @@
+import { type MeasuredSensor, measuredDrifts } from "../../core/evidence/bundle/measured-drifts.ts";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Bundle } from "../../core/encoding/bundle.ts";
@@ -59,6 +60,13 @@ function provisionalFact(verdict: Provisional): readonly (readonly [string, stri
   return [["provisional", text]];
 }
 
+/** The contract's numbers as the file writes them; of the lidar there is none. */
+const offText: Readonly<Record<MeasuredSensor, (bundle: Bundle, drift: number) => string>> = {
+  camera: ({ measurements }) => `${measurements.camera_drift_deg}° off`,
+  radar: ({ measurements }) => `${measurements.radar_drift_mm} mm off`,
+  lidar: (_, drift) => `${drift} m off`,
+};
+
 /** The members a reader asks for first, in the order of what happened. */
 function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
   const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
@@ -71,8 +79,10 @@ function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string
     ["breach", `${breach.channel}, ${breach.side} side: ${breach.statistic} nats, limit ${breach.threshold}`],
     ...provisionalFact(scoring.outputs.provisional),
     ["at", `entry ${breach.frame_seq} of the vehicle's journal, noticed ${breach.detected_at}`],
-    ["camera", `${measurements.camera_drift_deg}° off`],
-    ["radar", `${measurements.radar_drift_mm} mm off`],
+    ...measuredDrifts(bundle).map(({ sensor, drift }): [string, string] => [
+      sensor,
+      drift === null ? "not measured" : offText[sensor](bundle, drift),
+    ]),
     [
       "frames",
       `entries ${scoring.inputs.first_seq} to ${scoring.inputs.last_seq}, ${frames.bytes} bytes, sha256 ${frames.sha256}`,

@@ -59,11 +59,11 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
 });
 
 test("a sensor that is not there has no drift, rather than one of 0", async () => {
-  const without = { ...vehicle, camera_drift_deg: 0, radar_drift_mm: 0, lidar_drift_m: null };
+  const without = { ...vehicle, camera_drift_deg: 0, radar_drift_mm: null, lidar_drift_m: null };
   const list = { ...vehicles, data: [without] };
   const service = await answeringService({ "/v1/fleet/health-summary": summary, "/v1/vehicles": list });
   const { out } = await runRecorded(["fleet", "--url", service.url]);
-  expect(out).toMatch(/ 40 +– +– +– +radar /u);
+  expect(out).toMatch(/ 40 +0\.00 +– +– +radar /u);
 });
 
 test.each([

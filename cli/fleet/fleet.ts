@@ -102,14 +102,22 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
       paint: (text, { tier }) => paintAs(text, tier, terminal),
     },
     { head: "SINCE (UTC)", cell: (vehicle) => shortTime(vehicle.tier_since), leaveOut: 3 },
-    { head: "HEALTH", cell: (vehicle) => vehicle.health_score.toFixed(0), align: "right" },
     {
-      head: "CAMERA °",
-      cell: (vehicle) => unlessNone(vehicle.camera_drift_deg, (deg) => deg.toFixed(2)),
+      head: "HEALTH",
+      cell: (vehicle) => ifMeasured(vehicle.health_score, (health) => health.toFixed(0)),
       align: "right",
     },
-    { head: "RADAR mm", cell: (vehicle) => unlessNone(vehicle.radar_drift_mm, signed), align: "right" },
-    { head: "LIDAR mm", cell: (vehicle) => lidarMillimetres(vehicle), align: "right" },
+    {
+      head: "CAMERA °",
+      cell: (vehicle) => ifMeasured(vehicle.camera_drift_deg, (deg) => deg.toFixed(2)),
+      align: "right",
+    },
+    { head: "RADAR mm", cell: (vehicle) => ifMeasured(vehicle.radar_drift_mm, signed), align: "right" },
+    {
+      head: "LIDAR mm",
+      cell: (vehicle) => ifMeasured(vehicle.lidar_drift_m, (metres) => signed(metres * 1000)),
+      align: "right",
+    },
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source), leaveOut: 1 },
     {
       head: "ACTION",
@@ -134,14 +142,9 @@ function paintAs(text: string, tier: string, terminal: Terminal): string {
   return text.replace(tier, paintTier(tier, terminal));
 }
 
-/** A list states exactly 0 of a sensor that has no baseline or is not there; what is measured hardly ever comes to that. */
-function unlessNone(drift: number, text: (drift: number) => string): string {
-  return drift === 0 ? "–" : text(drift);
-}
-
-/** Nothing was scored, which is not the same as no drift. */
-function lidarMillimetres({ lidar_drift_m: metres }: VehicleListItem): string {
-  return metres === null ? "–" : signed(metres * 1000);
+/** Not measured is not the same as no drift. */
+function ifMeasured(value: number | null, text: (value: number) => string): string {
+  return value === null ? "–" : text(value);
 }
 
 /** `none` fills a table with a word that says nothing. */

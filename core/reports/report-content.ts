@@ -5,6 +5,7 @@ import { submitterLabels } from "../evidence/bundle/submitter.ts";
 import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
+import { type MeasuredSensor, measuredDrifts } from "../evidence/bundle/measured-drifts.ts";
 import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-labels.ts";
 import { statisticCourse, type StatisticCourse } from "./statistic-course.ts";
 
@@ -169,8 +170,10 @@ function provisionalSummary(
 function figuresOf(core: BundleCore): readonly Fact[] {
   const { measurements, breach, scoring } = core;
   return [
-    { label: "Camera drift", value: degrees(measurements.camera_drift_deg) },
-    { label: "Radar drift", value: millimetres(measurements.radar_drift_mm) },
+    ...measuredDrifts(core).map(({ sensor, drift }) => ({
+      label: `${sensorNames[sensor]} drift`,
+      value: drift === null ? "not measured" : driftText(sensor, drift),
+    })),
     { label: "Health score", value: decimals(measurements.health_score, 1), note: "of 100" },
     { label: "W at the breach", value: nats(breach.statistic), note: `limit ${nats(breach.threshold)}` },
     { label: "Probable fault", value: scoring.outputs.probable_fault_source.replaceAll("_", " ") },
@@ -179,6 +182,16 @@ function figuresOf(core: BundleCore): readonly Fact[] {
       : [{ label: "Verdict", value: "provisional", note: "the sensor had no baseline yet" }]),
     { label: "Advised then", value: scoring.outputs.recommended_action.replaceAll("_", " ") },
   ];
+}
+
+const sensorNames: Readonly<Record<MeasuredSensor, string>> = {
+  camera: "Camera",
+  radar: "Radar",
+  lidar: "Lidar",
+};
+
+function driftText(sensor: MeasuredSensor, drift: number): string {
+  return sensor === "camera" ? degrees(drift) : millimetres(1000 * drift);
 }
 
 function courseNoteOf({ scoring }: BundleCore): string {

@@ -160,6 +160,22 @@ export const Measurements = Type.Object(
   { $id: "Measurements", description: "The estimated drift of the vehicle." },
 );
 
+/** Of a vehicle as it stands, where what is not measured is null; evidence and scores keep the contract's numbers. */
+export const measuredNow = {
+  health_score: nullable(Type.Number({ minimum: 0, maximum: 100 }), {
+    description:
+      "100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit. Null while the tier is UNKNOWN.",
+  }),
+  camera_drift_deg: nullable(Type.Number({ minimum: 0 }), {
+    description:
+      "Angle of the estimated camera rotation away from its baseline, degrees. Null when no camera is scored.",
+  }),
+  radar_drift_mm: nullable(Type.Number(), {
+    description:
+      "Estimated change of the radar range bias, millimetres, signed. Null when no radar is scored.",
+  }),
+};
+
 export const EarlierScoring = Type.String({
   $id: "EarlierScoring",
   description:

@@ -2,7 +2,6 @@ import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts
 import { type Action, type Tier, tiers } from "../../../core/scoring/model/tier.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { Work } from "../ports/work.ts";
-import { presentMeasurements } from "../present/present-vehicle.ts";
 import { isHeld, queueHeld } from "../work/queue-held.ts";
 import type { Advice } from "./advice.ts";
 import { explainVehicle, silentText } from "./explain-vehicle.ts";
@@ -78,5 +77,5 @@ function noisySinceUs({ reason, noise }: VehicleSummary): number | null {
 
 /** Thousands for the tier, and within it what the worst channel has lost of its health: the order of the queue as a number. */
 function priorityOf(tier: Tier, vehicle: VehicleSummary): number {
-  return 1000 * tiers.indexOf(tier) + 100 - presentMeasurements(vehicle).health_score;
+  return 1000 * tiers.indexOf(tier) + 100 - (vehicle.healthScore ?? 100);
 }

@@ -4,7 +4,7 @@ import type { FleetQuestion } from "../analytics/fleet-question.ts";
 import { attributesNamed, searchOf } from "../analytics/select-vehicles.ts";
 import { ListCursor } from "../cursor.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
-import { lastFrameUs, presentMeasurements, presentVehicle } from "../present/present-vehicle.ts";
+import { lastFrameUs, presentVehicle } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { vehicleOrders, type VehiclePlace } from "../ports/reading/fleet-reader.ts";
 import { scopeOf, tiersNamed } from "../visibility-scope.ts";
@@ -65,7 +65,8 @@ export async function listVehicles(
 function placeOf(vehicle: VehicleSummary, silentBeforeUs: number): VehiclePlace {
   return {
     tier: tierToday(vehicle, silentBeforeUs),
-    healthScore: presentMeasurements(vehicle).health_score,
+    // As the order by urgency counts one that has none.
+    healthScore: vehicle.healthScore ?? 100,
     lastFrameUs: lastFrameUs(vehicle),
     tierSinceUs: tierTodaySinceUs(vehicle, silentBeforeUs),
     cameraDriftDeg: vehicle.cameraDriftDeg,

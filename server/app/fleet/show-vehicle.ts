@@ -109,7 +109,7 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
     last_frame_at: formatTime(lastFrameUs(vehicle)),
     last_received_at: formatTime(vehicle.lastReceivedUs),
     frames: vehicle.frames,
-    measurements: presentMeasurements(vehicle),
+    measurements: presentMeasurements(vehicle, silentBeforeUs),
     cusum_statistic: vehicle.cusumStatistic,
     open_breach:
       openBreach === null

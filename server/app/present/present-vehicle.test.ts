@@ -5,10 +5,15 @@ import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { lastFrameUs, presentMeasurements, presentVehicle } from "./present-vehicle.ts";
 
-test("before its first score a vehicle is shown healthy and without drift, as the contract has it", () => {
+test("before its first score nothing of a vehicle is measured, as the contract has it", () => {
   const shown = presentVehicle(vehicleForTests({ newestTimestampUs: startUs }), startUs);
   expect(validate("VehicleListItem", shown)).toEqual([]);
-  expect(shown).toMatchObject({ tier: "UNKNOWN", health_score: 100, camera_drift_deg: 0, evidence_id: null });
+  expect(shown).toMatchObject({
+    tier: "UNKNOWN",
+    health_score: null,
+    camera_drift_deg: null,
+    radar_drift_mm: null,
+  });
 });
 
 test("a silent vehicle says so, and its tier is unknown since it was last heard", () => {
@@ -28,7 +33,9 @@ test("an open breach is named by its evidence", () => {
 
 test("measured zeros are zeros, and what was measured is shown as it is", () => {
   const measured = { healthScore: 0, cameraDriftDeg: 0.25, radarDriftMm: -3 };
-  expect(presentMeasurements(measured)).toEqual({
+  const vehicle = vehicleForTests({ ...measured, tier: "CRITICAL", newestTimestampUs: startUs });
+  expect(presentMeasurements({ ...vehicle, tier: "UNKNOWN" }, 0)).toMatchObject({ health_score: null });
+  expect(presentMeasurements(vehicle, 0)).toEqual({
     health_score: 0,
     camera_drift_deg: 0.25,
     radar_drift_mm: -3,

@@ -4,7 +4,7 @@ import { versionOfScoring } from "../journal/name-scoring.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { isSilent, tierToday, tierTodaySinceUs } from "../fleet/silence.ts";
 
-/** One vehicle as lists show it. Before its first score no drift is known, and it is shown as none. */
+/** One vehicle as lists show it. Before its first score no drift is known. */
 export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number): VehicleListItem {
   return {
     vehicle_id: vehicle.vehicleId,
@@ -18,7 +18,7 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     last_frame_at: formatTime(lastFrameUs(vehicle)),
     last_received_at: formatTime(vehicle.lastReceivedUs),
     frames: vehicle.frames,
-    ...presentMeasurements(vehicle),
+    ...presentMeasurements(vehicle, silentBeforeUs),
     lidar_drift_m: vehicle.lidarDriftM,
     probable_fault_source: vehicle.probableFaultSource,
     decided_by: vehicle.reason,
@@ -34,13 +34,13 @@ export function presentEarlierScoring({ earlierScoring }: Pick<VehicleSummary, "
   return earlierScoring === undefined ? {} : { earlier_scoring: versionOfScoring(earlierScoring) };
 }
 
-export function presentMeasurements(
-  vehicle: Pick<VehicleSummary, "healthScore" | "cameraDriftDeg" | "radarDriftMm">,
-) {
+/** Null for what is not measured; health only of a vehicle that is judged. */
+export function presentMeasurements(vehicle: VehicleSummary, silentBeforeUs: number) {
+  const isJudged = tierToday(vehicle, silentBeforeUs) !== "UNKNOWN";
   return {
-    health_score: vehicle.healthScore ?? 100,
-    camera_drift_deg: vehicle.cameraDriftDeg ?? 0,
-    radar_drift_mm: vehicle.radarDriftMm ?? 0,
+    health_score: isJudged ? vehicle.healthScore : null,
+    camera_drift_deg: vehicle.cameraDriftDeg,
+    radar_drift_mm: vehicle.radarDriftMm,
   };
 }
 

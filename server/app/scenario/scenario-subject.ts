@@ -7,7 +7,6 @@ import type { ScenarioStart } from "../../../core/scenario/feed/scenario-start.t
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { readMetadata } from "../attributes/read-metadata.ts";
-import { presentMeasurements } from "../present/present-vehicle.ts";
 import { openEvidence } from "../evidence/read-evidence.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { axisOf, openVehicle } from "../fleet/show-vehicle.ts";
@@ -57,7 +56,8 @@ export async function findScenarioSubject(
     fleetId: found.fleetId,
     name: { vehicle_id: found.vehicleId },
     tier: tierToday(found, silentBeforeUs),
-    cameraDriftDeg: presentMeasurements(found).camera_drift_deg,
+    // The contract has a number there, whatever is measured.
+    cameraDriftDeg: found.cameraDriftDeg ?? 0,
     ...frame,
   };
 }

@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { rowFigures } from "./row-figures.ts";
 
 const healthy = {
-  tier: "NOMINAL",
-  baseline_state: "established",
   health_score: 97.31,
   camera_drift_deg: 0,
   radar_drift_mm: 1.24,
@@ -19,14 +17,7 @@ test("what was measured is told, a camera that has not moved too", () => {
   });
 });
 
-test("a vehicle that still learns has no figures", () => {
-  const learning = { ...healthy, tier: "UNKNOWN", baseline_state: "learning", health_score: 100 } as const;
-  expect(Object.values(rowFigures({ ...learning, radar_drift_mm: 0 }))).toEqual(["–", "–", "–", "–"]);
-});
-
-test("a radar that was never heard has no drift", () => {
-  expect(rowFigures({ ...healthy, radar_drift_mm: 0, lidar_drift_m: null })).toMatchObject({
-    radar: "–",
-    lidar: "–",
-  });
+test("what is not measured has a dash, never a zero", () => {
+  const nothing = { health_score: null, camera_drift_deg: null, radar_drift_mm: null, lidar_drift_m: null };
+  expect(Object.values(rowFigures(nothing))).toEqual(["–", "–", "–", "–"]);
 });

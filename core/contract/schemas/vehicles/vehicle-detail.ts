@@ -14,7 +14,7 @@ import {
   EarlierScoring,
   EventId,
   FaultSource,
-  Measurements,
+  measuredNow,
   RecommendedAction,
   RotationMatrix,
   Sensor,
@@ -213,7 +213,7 @@ export const VehicleDetail = Type.Object(
       description:
         "Sensors that report often enough to be judged. A sensor that is not listed is not known to be in order.",
     }),
-    measurements: Measurements,
+    measurements: Type.Object(measuredNow, { description: "The estimated drift of the vehicle." }),
     cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
     cusum_limits: CusumLimits,
     sensor_limits: SensorLimits,

@@ -11,6 +11,7 @@ import {
   Tier,
   UtcTime,
   VehicleId,
+  measuredNow,
   nullable,
 } from "../vocabulary.ts";
 
@@ -35,9 +36,7 @@ export const VehicleListItem = Type.Object(
     last_frame_at: UtcTime,
     last_received_at: UtcTime,
     frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
-    health_score: Type.Number({ minimum: 0, maximum: 100 }),
-    camera_drift_deg: Type.Number({ minimum: 0 }),
-    radar_drift_mm: Type.Number(),
+    ...measuredNow,
     lidar_drift_m: nullable(Type.Number(), {
       description:
         "Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.",
