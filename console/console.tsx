@@ -41,7 +41,7 @@ export function Console(): ReactElement {
 /** What one key was answered begins and ends here: it is not for the next one. */
 function OpenConsole({ keyId }: { readonly keyId: string }): ReactElement {
   const service = useMemo(() => serviceOfPage(), []);
-  const queries = useMemo(() => queriesOfSession(), []);
+  const queries = useMemo(() => queriesOfSession(keyId), [keyId]);
   return (
     <QueryClientProvider client={queries}>
       <ServiceContext value={service}>

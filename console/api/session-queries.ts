@@ -1,15 +1,15 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { AuthenticationError } from "../../clients/typescript/errors.ts";
-import { closeSession } from "./session.ts";
+import { refuseSession } from "./session.ts";
 
 /** What is kept of the service's answers while one key is signed in. The next key begins with nothing. */
-export function queriesOfSession(): QueryClient {
+export function queriesOfSession(keyId: string): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({
       onError: (fault) => {
         if (!(fault instanceof AuthenticationError)) return;
         queries.clear();
-        closeSession("The service no longer accepts this session. Sign in again.");
+        refuseSession(keyId, "The service no longer accepts this session. Sign in again.");
       },
     }),
     defaultOptions: {

@@ -40,9 +40,17 @@ export async function enterKey(apiKey: string, service: SessionService): Promise
   return null;
 }
 
-/** Shows the form again; `refusal` says why, when it was not the user's own wish. */
-export function closeSession(refusal: string | null): void {
-  settle({ kind: "closed", refusal });
+/** Shows the form again, as its user wished. */
+export function closeSession(): void {
+  settle({ kind: "closed", refusal: null });
+}
+
+/**
+ * Shows the form again with the reason, if this key's session is still open: an answer may come late, when its user has
+ * signed out and another key is being typed, or open.
+ */
+export function refuseSession(keyId: string, refusal: string): void {
+  if (session.kind === "open" && session.key.id === keyId) settle({ kind: "closed", refusal });
 }
 
 export function useSession(): Session {
@@ -70,6 +78,11 @@ const formerStorageName = "plumbline.api-key";
 
 const changed = new EventTarget();
 let session: Session = { kind: "opening" };
+
+/** The session as it is now; for what does not show it. */
+export function currentSession(): Session {
+  return session;
+}
 
 function settle(next: Session): void {
   session = next;

@@ -90,7 +90,7 @@ function SignedIn(): ReactElement {
   const { name } = useOwnKey();
   // The pages go first: what they ask afterwards would be refused.
   const signOut = (): void => {
-    closeSession(null);
+    closeSession();
     void sessionService.end();
   };
   return (
