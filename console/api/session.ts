@@ -54,7 +54,7 @@ export function refuseSession(keyId: string, refusal: string): void {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(onChange, () => session);
+  return useSyncExternalStore(onChange, currentSession);
 }
 
 /** The key of whoever is signed in; only for what is shown to them. */
@@ -79,7 +79,7 @@ const formerStorageName = "plumbline.api-key";
 const changed = new EventTarget();
 let session: Session = { kind: "opening" };
 
-/** The session as it is now; for what does not show it. */
+/** The session as it is now. */
 export function currentSession(): Session {
   return session;
 }
