@@ -107,11 +107,13 @@ function interrupted(error: unknown, file: string, latest: IngestProgress | null
     latest === null ? "nothing was acknowledged" : `${grouped(latest.lines)} lines are done and durable`;
   const isStopped = error instanceof APIAbortError;
   const isAway = error instanceof APIConnectionError || error instanceof ServiceUnavailableError;
-  if (!isStopped && !isAway) return error;
+  // The organisation's storage is full: a refusal that is over once there is room.
+  const isFull = error instanceof APIError && error.status === 507;
+  if (!isStopped && !isAway && !isFull) return error;
   const again = file === "-" ? "send the same input again" : `run it again: ${typed(`ingest ${file}`)}`;
   const skip = latest === null ? "" : `; --skip-lines ${latest.lines} saves sending what is stored`;
   return new CommandFailure(
-    isStopped ? exitCodes.failed : exitCodes.unreachable,
+    isFull ? exitCodes.refused : isStopped ? exitCodes.failed : exitCodes.unreachable,
     `${isStopped ? stopOf(error) : error.message.replace(/\.?$/u, "")}; ${stored}`,
     `${again} (frames count once)${skip}`,
   );

@@ -38,7 +38,7 @@ import { StagedUsage } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import type { FrameRefusal } from "./frame-refusal.ts";
+import { type FrameRefusal, storageFullCode } from "./frame-refusal.ts";
 import { fleetRefusalOf, refusalOf } from "./refuse-write.ts";
 
 export interface CommitNeeds extends FoldNeeds {
@@ -332,8 +332,9 @@ function answerOf(
     }
     case "batch": {
       const tally = tallyAfter(answer.soFar, taken);
-      // Nothing of the whole batch was taken: that is a refusal, and http writes it.
-      return tally.ingested + tally.duplicate === 0 ? null : written(presentBatch(tally, answer.requestId));
+      // Refusals are written by http. What had no room is to be sent again, so that the answer to the whole is not final.
+      const isRefused = tally.withoutRoom > 0 || tally.ingested + tally.duplicate === 0;
+      return isRefused ? null : written(presentBatch(tally, answer.requestId));
     }
   }
 }
@@ -345,6 +346,7 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     ingested: soFar.ingested + taken.ingested,
     duplicate: soFar.duplicate + taken.duplicate,
     rejected: soFar.rejected + taken.rejected.length,
+    withoutRoom: soFar.withoutRoom + taken.rejected.filter(({ code }) => code === storageFullCode).length,
     errors: taken.rejected.length === 0 ? soFar.errors : firstErrors([...soFar.errors, ...taken.rejected]),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],

@@ -337,7 +337,10 @@ function frameBytes(frame: IncomingFrame): number {
 export interface BatchTally {
   readonly ingested: number;
   readonly duplicate: number;
+  /** Frames that were not taken, whatever the reason. */
   readonly rejected: number;
+  /** Those of them for which the organisation has no room: they are to be sent again. */
+  readonly withoutRoom: number;
   readonly worstTier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL" | null;
   readonly vehicles: readonly string[];
   /** At most the first 100. */
