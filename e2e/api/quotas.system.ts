@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, afterEach, expect, test } from "vitest";
 
-import { type Drop, Plumbline } from "../../clients/typescript/index.ts";
+import { type Drop, Plumbline, type TelemetryFrame } from "../../clients/typescript/index.ts";
 import { FileSpool } from "../../clients/typescript/spool.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
@@ -111,7 +111,7 @@ async function installation(settings: Settings): Promise<Installation> {
   return new Installation().start(settings);
 }
 
-function frame(vehicle: string | number, second = 0, more: object = {}): object {
+function frame(vehicle: string | number, second = 0, more: Partial<TelemetryFrame> = {}): TelemetryFrame {
   return {
     vehicle_id: `veh-${vehicle}`,
     timestamp: new Date(Date.UTC(2026, 2, 1, 8, 0, second)).toISOString(),
@@ -311,9 +311,10 @@ test.each([
       detail: expect.stringContaining("PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION"),
       frames_duplicate: 0,
     });
-    const stored = Number(first["frames_ingested"]);
+    const counts = first as unknown as Record<string, number>;
+    const stored = counts["frames_ingested"]!;
     expect(stored).toBeGreaterThan(100);
-    expect(first["frames_rejected"]).toBe(900 - stored);
+    expect(counts["frames_rejected"]).toBe(900 - stored);
     expect(first.errors![0]).toMatchObject({ index: stored, code: "stored_bytes_limit_reached", pointer: "" });
     expect(await at.send(ingest, body, keyed)).toMatchObject({ status: 507, frames_duplicate: stored });
     const used = await at.used();
@@ -359,7 +360,7 @@ test("an NDJSON stream is read no further than to the first group that has no ro
     headers: { authorization: `Bearer ${key}`, ...ndjson },
     body,
     duplex: "half",
-  });
+  } as RequestInit);
   expect(response.status).toBe(507);
   const counts = (await response.json()) as Record<"frames_ingested" | "frames_rejected", number>;
   expect(counts.frames_ingested).toBeGreaterThan(100);

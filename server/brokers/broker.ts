@@ -1,9 +1,13 @@
-import type { FrameIntake, RefusedFrames } from "./frame-intake.ts";
+import type { FrameIntake } from "./frame-intake.ts";
+import type { Message } from "./frame-message.ts";
+import type { RefusedFrames } from "./message-outcome.ts";
 
 /** A connection to a message broker that frames are read from. */
 export interface Broker {
   /** `ok`, or why frames do not come or cannot be taken. */
   check(): string;
+  /** Puts a message, with the reason, where refused ones go; resolves once the broker has it, and rejects where it cannot be now. */
+  park(message: Message, problem: string): Promise<void>;
   /** Stores and acknowledges what is being committed; everything else is left to the broker. */
   stop(): Promise<void>;
 }

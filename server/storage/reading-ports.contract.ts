@@ -901,6 +901,7 @@ function fleetOfTwoOrganisations(): Changes {
     eventRetention: null,
     keyWarnings: [],
     scenarios: [],
+    deferral: [],
     dropAnswersBeforeUs: null,
   };
 }

@@ -134,6 +134,7 @@ export async function commitBatch(
     keyWarnings: notices.keyWarnings,
     apiKeys: keys.changed,
     scenarios: requests.flatMap((request) => (request.kind === "scenario" ? [request.change] : [])),
+    deferral: requests.flatMap((request) => (request.kind === "deferral" ? [request.change] : [])),
     ...auditOf(requests, outcomes, needs),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);

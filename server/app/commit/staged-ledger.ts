@@ -549,6 +549,7 @@ export type StagedChanges = Omit<
   | "keyWarnings"
   | "apiKeys"
   | "scenarios"
+  | "deferral"
   | "audit"
   | "auditLimits"
   | "attestations"

@@ -4,7 +4,7 @@ import type { ReadingNeeds } from "../reading-needs.ts";
 
 /** What the caller's organisation may have here, and what it has: all of it, whichever fleets the key is limited to. */
 export async function readUsage(
-  { organisation }: Caller,
+  { organisation }: Pick<Caller, "organisation">,
   needs: Pick<ReadingNeeds, "usage" | "quotas" | "answerRetentionUs" | "nowUs">,
 ): Promise<{ readonly quotas: Quotas; readonly usage: Usage }> {
   const nowUs = needs.nowUs();

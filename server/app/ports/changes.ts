@@ -11,6 +11,7 @@ import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { ExpiringKey } from "./reading/notice-reader.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
+import type { DeferralChange } from "./deferral.ts";
 import type { DocumentRecord } from "./logged-document.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
@@ -55,6 +56,8 @@ export interface Changes {
   readonly apiKeys: readonly StoredApiKey[];
   /** In order; more than is kept of an organisation goes. */
   readonly scenarios: readonly ScenarioChange[];
+  /** In order. */
+  readonly deferral: readonly DeferralChange[];
   readonly audit: readonly AuditEntry[];
   /** What is kept of the audit log; null: all. */
   readonly auditLimits: AuditLimits | null;
@@ -97,6 +100,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   keyWarnings: [],
   apiKeys: [],
   scenarios: [],
+  deferral: [],
   audit: [],
   auditLimits: null,
   precommit: { places: [], interval: null },

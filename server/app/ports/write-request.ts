@@ -26,6 +26,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
+import type { DeferralChange } from "./deferral.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
 import type { WorkAct, WorkActor } from "./work.ts";
 
@@ -46,6 +47,7 @@ export type WriteRequest =
   | KeyChangeRequest
   | AuditRequest
   | ScenarioRequest
+  | DeferralRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest
@@ -61,6 +63,7 @@ export type Unanswered =
   | AnnouncementRequest
   | AuditRequest
   | ScenarioRequest
+  | DeferralRequest
   | DocumentsRequest
   | AttestationsRequest;
 
@@ -73,6 +76,7 @@ const unanswered: readonly string[] = [
   "announcement",
   "audit",
   "scenario",
+  "deferral",
   "documents",
   "attestations",
 ] satisfies readonly Unanswered["kind"][];
@@ -173,6 +177,12 @@ export interface ScenarioRequest {
   readonly kind: "scenario";
   readonly change: ScenarioChange;
   readonly audit?: AuditEntry | null;
+}
+
+/** Messages of brokers that are put off until there is room, or are done with. */
+export interface DeferralRequest {
+  readonly kind: "deferral";
+  readonly change: DeferralChange;
 }
 
 /** Vehicles that seem to have gone silent: those of them that still are then are announced. */
@@ -312,12 +322,17 @@ function carriedBytes(request: WriteRequest): number {
   if (request.kind === "answer") return "body" in request.answer ? request.answer.body.length : 0;
   if (request.kind === "audit") return request.entries.length * auditEntryBytes;
   if (request.kind === "scenario") return feedBytes(request);
+  if (request.kind === "deferral") return payloadBytes(request);
   if (request.kind === "attestations") return sumOf(request.bundles, ({ after }) => 2 * after.length);
   return request.kind === "documents" ? sumOf(request.documents, ({ envelope }) => envelope.length) : 0;
 }
 
 function feedBytes({ change }: ScenarioRequest): number {
   return change.kind === "keep" ? change.scenario.feed.length : 0;
+}
+
+function payloadBytes({ change }: DeferralRequest): number {
+  return change.kind === "defer" ? sumOf(change.messages, ({ payload }) => payload.length) : 0;
 }
 
 function sumOf<One>(list: readonly One[], bytesOf: (one: One) => number): number {

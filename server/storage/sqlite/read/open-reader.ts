@@ -1,5 +1,6 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
+import type { DeferralReader } from "../../../app/ports/deferral.ts";
 import type { EventReader } from "../../../app/ports/reading/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";
 import type { EvidenceReader } from "../../../app/ports/reading/evidence-reader.ts";
@@ -27,6 +28,7 @@ export interface SqliteReader
     NoticeReader,
     AuditReader,
     ScenarioReader,
+    DeferralReader,
     LogReader,
     AttestationReader,
     KeyringReader,
@@ -179,6 +181,9 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     listAudit: (ask) => calls.call("listAudit", ask),
     findScenario: (ask) => calls.call("findScenario", ask),
     listScenarios: (ask) => calls.call("listScenarios", ask),
+    countDeferred: () => calls.call("countDeferred", undefined),
+    listDeferred: (ask) => calls.call("listDeferred", ask),
+    listRefused: (ask) => calls.call("listRefused", ask),
     findWork: (ask) => calls.call("findWork", ask),
     listWorkEntries: (ask) => calls.call("listWorkEntries", ask),
     listHeld: (ask) => calls.call("listHeld", ask),

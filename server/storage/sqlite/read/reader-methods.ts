@@ -15,6 +15,7 @@ import { memoryShares } from "../../../platform/memory-shares.ts";
 import { openForReading } from "../open-database.ts";
 import { auditQueries } from "./audit-queries.ts";
 import { attestationQueries } from "./attestation-queries.ts";
+import { deferralQueries } from "./deferral-queries.ts";
 import { eventQueries } from "./event-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
 import { journalReader } from "./journal-reader.ts";
@@ -75,6 +76,7 @@ function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
     ...usageQueries(reading),
     ...auditQueries(reading),
     ...scenarioQueries(reading),
+    ...deferralQueries(reading),
     ...workQueries(reading),
   };
 }

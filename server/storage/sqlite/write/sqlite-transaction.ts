@@ -40,6 +40,7 @@ import { AttributeRows } from "./rows/attribute-rows.ts";
 import { AuditRows } from "./rows/audit-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
+import { DeferralRows } from "./rows/deferral-rows.ts";
 import { EventRows } from "./rows/event-rows.ts";
 import { FrameRows } from "./rows/frame-rows.ts";
 import { LogRows } from "./rows/log-rows.ts";
@@ -74,6 +75,7 @@ export class SqliteTransaction implements Transaction {
   readonly #apiKeys: ApiKeyRows;
   readonly #audit: AuditRows;
   readonly #scenarios: ScenarioRows;
+  readonly #deferral: DeferralRows;
   readonly #work: WorkRows;
 
   constructor(database: DatabaseSync) {
@@ -91,6 +93,7 @@ export class SqliteTransaction implements Transaction {
     this.#apiKeys = new ApiKeyRows(database);
     this.#audit = new AuditRows(database);
     this.#scenarios = new ScenarioRows(database);
+    this.#deferral = new DeferralRows(database);
     this.#work = new WorkRows(database);
   }
 
@@ -240,6 +243,7 @@ export class SqliteTransaction implements Transaction {
       this.#custody.write(one);
     }
     this.#scenarios.write(changes);
+    this.#deferral.write(changes.deferral);
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
