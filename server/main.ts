@@ -96,10 +96,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   };
 
   const brokers = new Brokers();
-  const report: DeferredNeeds["report"] = (broker, message, problem) => brokers.park(broker, message, problem);
+  const report: DeferredNeeds["report"] = (broker, message, problem) =>
+    brokers.park(broker, message, problem);
   const store = await openStore(config, { software, log, endBroken, report });
   const http = new HttpServer({
-    application: withChecks(store.application, () => checksOf(brokers, store.deferred)),
+    application: withChecks(store.application, () => checksOf(brokers, store)),
     installationSecret: store.installationSecret,
     limits: config.limits,
     log,
@@ -177,11 +178,15 @@ function withChecks(application: Application, more: () => Readonly<Record<string
   };
 }
 
-/** Of each broker, and of what of their frames waits; nothing is said of that where there is neither. */
-function checksOf(brokers: Brokers, deferred: DeferredFrames): Readonly<Record<string, string>> {
+/** Of what organisations store, of each broker, and of what of its frames waits; the last where there is either. */
+function checksOf(brokers: Brokers, { deferred, checkStorage }: OpenStore): Readonly<Record<string, string>> {
   const checks = brokers.checks();
-  const check = deferred.check();
-  return check === "ok" && Object.keys(checks).length === 0 ? {} : { ...checks, deferred_frames: check };
+  const waits = deferred.check();
+  return {
+    stored_bytes: checkStorage(),
+    ...checks,
+    ...((waits !== "ok" || Object.keys(checks).length > 0) && { deferred_frames: waits }),
+  };
 }
 
 const clock = {
@@ -193,6 +198,7 @@ interface OpenStore {
   readonly application: Application;
   readonly installationSecret: Uint8Array;
   readonly deferred: DeferredFrames;
+  readonly checkStorage: () => string;
   queueAgeMs(): number;
   close(): Promise<void>;
 }
@@ -331,6 +337,7 @@ async function openStore(
     reading: reader,
     ledger,
     silentAfterS: config.silentAfterS,
+    limitBytes: config.quotas.storedBytes,
     ...clock,
   });
   const announcing = keepCollecting(
@@ -379,6 +386,7 @@ async function openStore(
     application,
     installationSecret: pepper,
     deferred,
+    checkStorage: () => announcer.checkStorage(),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
       deferred.stop();

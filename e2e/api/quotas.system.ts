@@ -314,8 +314,14 @@ test.each([
     const counts = first as unknown as Record<string, number>;
     const stored = counts["frames_ingested"]!;
     expect(stored).toBeGreaterThan(100);
-    expect(counts["frames_rejected"]).toBe(900 - stored);
-    expect(first.errors![0]).toMatchObject({ index: stored, code: "stored_bytes_limit_reached", pointer: "" });
+    // A stream is not read to its end.
+    expect(counts["frames_rejected"]).toBeGreaterThan(0);
+    expect(counts["frames_rejected"]).toBeLessThanOrEqual(900 - stored);
+    expect(first.errors![0]).toMatchObject({
+      index: stored,
+      code: "stored_bytes_limit_reached",
+      pointer: "",
+    });
     expect(await at.send(ingest, body, keyed)).toMatchObject({ status: 507, frames_duplicate: stored });
     const used = await at.used();
     expect(used).toMatchObject({ kept_answers: 0 });
@@ -337,7 +343,10 @@ test("full storage refuses one frame, a score and a batch taken whole; duplicate
   expect(await at.send(ingest, JSON.stringify(frame(1, 9_999)))).toMatchObject(full);
   expect(await at.send("/v1/score/residual", JSON.stringify(frame(1, 9_999)))).toMatchObject(full);
   expect(await at.send(`${ingest}?on_error=abort`, JSON.stringify([frame(1, 9_999)]))).toMatchObject(full);
-  expect(await at.send(ingest, JSON.stringify(longFrame(0)))).toMatchObject({ status: 200, frames_ingested: 0 });
+  expect(await at.send(ingest, JSON.stringify(longFrame(0)))).toMatchObject({
+    status: 200,
+    frames_ingested: 0,
+  });
   expect(await at.send(ingest, JSON.stringify(frame(1)), {}, "other")).toMatchObject({ status: 200 });
   expect(await (await fetch(`${at.url}/readyz`)).json()).toMatchObject({ status: "ok" });
 });
@@ -430,6 +439,7 @@ test("limits are told to any key, by the client and the command line, as the ser
     used: 1,
     remaining: 6,
     window_s: null,
+    full_on: null,
     code: "vehicle_limit_reached",
     setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
   });

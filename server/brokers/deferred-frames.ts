@@ -7,16 +7,15 @@ import type {
   DeferralChange,
   DeferralReader,
   DeferredMessage,
+  DeferredSender,
   DeferredTotals,
   NewDeferredMessage,
 } from "../app/ports/deferral.ts";
 import type { Ledger } from "../app/ports/ledger.ts";
-import type { Writer } from "../app/ports/write-request.ts";
 import { sha256Hex } from "../app/sha256.ts";
 import { messageOf } from "../platform/fault.ts";
-import { problemOf } from "./broker.ts";
 import { type Message, readMessage } from "./frame-message.ts";
-import { outcomeOf, passing } from "./message-outcome.ts";
+import { outcomeOf, passing, problemOf } from "./message-outcome.ts";
 
 export interface DeferredNeeds {
   readonly application: Pick<FrameWriting, "ingestBatch">;
@@ -132,7 +131,8 @@ export class DeferredFrames {
   /** In one commit, where they came under one key and nothing is wrong with any; else false, and each is taken by itself. */
   async #takeTogether(messages: readonly DeferredMessage[]): Promise<boolean> {
     const [first] = messages;
-    if (first === undefined || messages.some(({ writer }) => !isSameWriter(writer, first.writer))) return false;
+    if (first === undefined || messages.some(({ writer }) => !isSameWriter(writer, first.writer)))
+      return false;
     const read = messages.map((message) => this.#read(message));
     if (read.some((one, at) => one.rejected.length > messages[at]!.unreadable)) return false;
     const frames = read.flatMap((one) => one.frames);
@@ -187,7 +187,10 @@ export class DeferredFrames {
     if (refusal === null && faults < triesOfFaulty) return false;
     const whole =
       refusal ??
-      new Refusal("internal", `The service met a fault with these frames, ${faults} times. Its log says more.`);
+      new Refusal(
+        "internal",
+        `The service met a fault with these frames, ${faults} times. Its log says more.`,
+      );
     await this.#settle(message, outcomeOf(read, { rejected: read.frames.length, errors: [], whole }));
     return true;
   }
@@ -257,7 +260,7 @@ function callerOf({ writer }: DeferredMessage): Caller {
   return { ...writer, scopes: ["telemetry:write"] };
 }
 
-function isSameWriter(left: Writer, right: Writer): boolean {
+function isSameWriter(left: DeferredSender, right: DeferredSender): boolean {
   return JSON.stringify([left.keyId, left.fleets]) === JSON.stringify([right.keyId, right.fleets]);
 }
 

@@ -45,3 +45,35 @@ export function refusedWhole({ code, detail, faults }: Refusal, rejected: number
   const pointers = faults.flatMap((fault) => ("pointer" in fault ? [fault] : []));
   return { code, detail, rejected, errors: pointers.map((fault) => ({ ...fault, index: 0 })) };
 }
+
+/**
+ * What a parked message says of why it was refused, as JSON of ASCII characters alone: headers and properties of
+ * brokers are not all made for others.
+ */
+export function problemOf(
+  source: string,
+  { refused, taken }: { readonly refused: RefusedFrames; readonly taken: number },
+): string {
+  const { code, detail, rejected, errors } = refused;
+  const problem = {
+    code,
+    detail,
+    source,
+    frames_taken: taken,
+    frames_rejected: rejected,
+    errors: errors.slice(0, listedErrors).map(({ index, pointer, code: of, detail: why }) => ({
+      index,
+      code: of,
+      pointer,
+      detail: why,
+    })),
+    errors_truncated: errors.length > listedErrors,
+  };
+  return JSON.stringify(problem).replace(
+    /[^ -~]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Enough to see what is wrong; properties have to fit into a packet beside the message. */
+const listedErrors = 20;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { messageOf } from "../platform/fault.ts";
-import { type BrokerNeeds, brokerPauseMs, problemOf } from "./broker.ts";
+import { type BrokerNeeds, brokerPauseMs } from "./broker.ts";
 import { IntakeStopped } from "./frame-intake.ts";
 import type { Message } from "./frame-message.ts";
-import type { Outcome } from "./message-outcome.ts";
+import { type Outcome, problemOf } from "./message-outcome.ts";
 
 interface SettlingNeeds extends Pick<BrokerNeeds, "intake" | "log"> {
   readonly broker: string;

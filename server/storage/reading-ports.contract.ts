@@ -902,6 +902,7 @@ function fleetOfTwoOrganisations(): Changes {
     keyWarnings: [],
     scenarios: [],
     deferral: [],
+    storage: [],
     dropAnswersBeforeUs: null,
   };
 }

@@ -111,7 +111,11 @@ export async function commitBatch(
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
   const heard = (name: VehicleName) => ledger.find(name) !== null;
-  const notices = await stageNotices(requests, transaction, { heard, nowUs });
+  const notices = await stageNotices(requests, transaction, {
+    heard,
+    nowUs,
+    limitBytes: (needs.quotas ?? noQuotas).storedBytes,
+  });
   const vehicles = [...changes.vehicles, ...notices.vehicles];
   const documents = [...documentsOf(requests, nowUs), ...custody.documents];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
@@ -132,6 +136,7 @@ export async function commitBatch(
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
     keyWarnings: notices.keyWarnings,
+    storage: notices.storage,
     apiKeys: keys.changed,
     scenarios: requests.flatMap((request) => (request.kind === "scenario" ? [request.change] : [])),
     deferral: requests.flatMap((request) => (request.kind === "deferral" ? [request.change] : [])),

@@ -550,6 +550,7 @@ export type StagedChanges = Omit<
   | "apiKeys"
   | "scenarios"
   | "deferral"
+  | "storage"
   | "audit"
   | "auditLimits"
   | "attestations"

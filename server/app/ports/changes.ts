@@ -14,6 +14,7 @@ import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
 import type { DeferralChange } from "./deferral.ts";
 import type { DocumentRecord } from "./logged-document.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
+import type { StorageNote } from "./stored-bytes.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
@@ -58,6 +59,7 @@ export interface Changes {
   readonly scenarios: readonly ScenarioChange[];
   /** In order. */
   readonly deferral: readonly DeferralChange[];
+  readonly storage: readonly StorageNote[];
   readonly audit: readonly AuditEntry[];
   /** What is kept of the audit log; null: all. */
   readonly auditLimits: AuditLimits | null;
@@ -101,6 +103,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   apiKeys: [],
   scenarios: [],
   deferral: [],
+  storage: [],
   audit: [],
   auditLimits: null,
   precommit: { places: [], interval: null },

@@ -1,9 +1,15 @@
-import type { Writer } from "./write-request.ts";
+/** Who sent a message: the vehicles are this organisation's, and only of these fleets (null: of all). */
+export interface DeferredSender {
+  readonly organisation: string;
+  /** Public id of the API key. */
+  readonly keyId: string;
+  readonly fleets: readonly string[] | null;
+}
 
 /** A message of a broker whose frames have no room yet. Plain data, because it crosses into another thread. */
 export interface NewDeferredMessage {
   /** Under whose key and rights it came: those hold when it is taken in. */
-  readonly writer: Writer;
+  readonly writer: DeferredSender;
   /** The broker it came from, and the topic or subject it was sent to. */
   readonly broker: string;
   readonly source: string;

@@ -43,6 +43,7 @@ export type WriteRequest =
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
+  | StorageRequest
   | AnnouncementRequest
   | KeyChangeRequest
   | AuditRequest
@@ -60,6 +61,7 @@ export type Unanswered =
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
+  | StorageRequest
   | AnnouncementRequest
   | AuditRequest
   | ScenarioRequest
@@ -73,6 +75,7 @@ const unanswered: readonly string[] = [
   "silence",
   "key-expiry",
   "snooze-end",
+  "storage",
   "announcement",
   "audit",
   "scenario",
@@ -203,6 +206,12 @@ export interface SnoozeEndRequest {
   readonly kind: "snooze-end";
   readonly vehicles: readonly VehicleName[];
   readonly nowUs: number;
+}
+
+/** Notes what organisations store today, and announces those of them whose storage has come to be nearly full. */
+export interface StorageRequest {
+  readonly kind: "storage";
+  readonly organisations: readonly string[];
 }
 
 /** Something that happened outside the journals, for those who listen. */

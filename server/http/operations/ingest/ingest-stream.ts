@@ -171,7 +171,10 @@ class StreamedBatch {
 
   async finish(): Promise<Answer> {
     // Beyond the first group that had no room nothing was read, so that there is no whole request to repeat either.
-    if (this.#full.signal.aborted) return this.#outOfRoom(await this.#committed).answer;
+    return this.#full.signal.aborted ? this.#outOfRoom(await this.#committed).answer : this.#finishWhole();
+  }
+
+  async #finishWhole(): Promise<Answer> {
     if (this.#claim === null || this.#fingerprint === null || this.#isBroken)
       return (await this.#close(null)).answer;
     const { idempotency } = this.#needs;

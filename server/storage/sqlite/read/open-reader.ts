@@ -8,6 +8,7 @@ import type { NoticeReader } from "../../../app/ports/reading/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/reading/log-reader.ts";
 import type { ScenarioReader } from "../../../app/ports/reading/scenario-reader.ts";
+import type { StorageReader } from "../../../app/ports/stored-bytes.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/reading/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/reading/vehicle-reader.ts";
@@ -33,6 +34,7 @@ export interface SqliteReader
     AttestationReader,
     KeyringReader,
     UsageReader,
+    StorageReader,
     WorkReader {
   /** Ends the reading threads; questions still open are rejected. */
   close(): Promise<void>;
@@ -178,6 +180,9 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     listCosignatures: (ask) => calls.call("listCosignatures", ask),
     findCosignedSize: (ask) => calls.call("findCosignedSize", ask),
     readUsage: (ask) => calls.call("readUsage", ask),
+    readStoredDays: (ask) => calls.call("readStoredDays", ask),
+    findUnnotedStorage: (ask) => calls.call("findUnnotedStorage", ask),
+    listNearlyFull: (ask) => calls.call("listNearlyFull", ask),
     listAudit: (ask) => calls.call("listAudit", ask),
     findScenario: (ask) => calls.call("findScenario", ask),
     listScenarios: (ask) => calls.call("listScenarios", ask),

@@ -24,6 +24,7 @@ import { logQueries } from "./log-queries.ts";
 import { noticeQueries } from "./notice-queries.ts";
 import { ReadingDatabase, type QueriesOf } from "./reading-database.ts";
 import { scenarioQueries } from "./scenario-queries.ts";
+import { storageQueries } from "./storage-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { workQueries } from "../work/work-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
@@ -74,6 +75,7 @@ function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
     ...keyringQueries(reading),
     ...attestationQueries(reading),
     ...usageQueries(reading),
+    ...storageQueries(reading),
     ...auditQueries(reading),
     ...scenarioQueries(reading),
     ...deferralQueries(reading),

@@ -16,6 +16,7 @@ import type {
 } from "../../../app/ports/journal.ts";
 import type { ExpiringKey } from "../../../app/ports/reading/notice-reader.ts";
 import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
+import type { StoredBytes } from "../../../app/ports/stored-bytes.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
 import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
@@ -50,6 +51,7 @@ import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
 import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
 import { WorkRows } from "../work/write-work.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
+import { StorageRows } from "./rows/storage-rows.ts";
 import { SummaryRows } from "./rows/summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
@@ -76,6 +78,7 @@ export class SqliteTransaction implements Transaction {
   readonly #audit: AuditRows;
   readonly #scenarios: ScenarioRows;
   readonly #deferral: DeferralRows;
+  readonly #storage: StorageRows;
   readonly #work: WorkRows;
 
   constructor(database: DatabaseSync) {
@@ -94,6 +97,7 @@ export class SqliteTransaction implements Transaction {
     this.#audit = new AuditRows(database);
     this.#scenarios = new ScenarioRows(database);
     this.#deferral = new DeferralRows(database);
+    this.#storage = new StorageRows(database);
     this.#work = new WorkRows(database);
   }
 
@@ -167,6 +171,10 @@ export class SqliteTransaction implements Transaction {
 
   async findExpiringKeys({ nowUs }: { readonly nowUs: number }): Promise<readonly ExpiringKey[]> {
     return this.#statements.findExpiringKeys.all({ nowUs });
+  }
+
+  async findStoredBytes(organisations: readonly string[]): Promise<readonly StoredBytes[]> {
+    return this.#storage.find(organisations);
   }
 
   async findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]> {
@@ -244,6 +252,7 @@ export class SqliteTransaction implements Transaction {
     }
     this.#scenarios.write(changes);
     this.#deferral.write(changes.deferral);
+    this.#storage.write(changes.storage);
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
