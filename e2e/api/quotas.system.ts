@@ -376,6 +376,34 @@ test("an NDJSON stream is read no further than to the first group that has no ro
   expect(counts.frames_ingested + counts.frames_rejected).toBeLessThan(sent + 1);
 });
 
+test("storage that is nearly full warns: in health without a name, in the limits, and once as an event", async () => {
+  const at = await withRoom(100);
+  const frames = Array.from({ length: 240 }, (_, second) => longFrame(second));
+  expect((await at.send(ingest, JSON.stringify(frames))).status).toBe(200);
+  const client = () => new Plumbline({ baseUrl: at.url, apiKey: at.keys.get("acme")! });
+  const health = async () => {
+    const answer = (await (await fetch(`${at.url}/health`)).json()) as {
+      readonly status: string;
+      readonly checks: Readonly<Record<string, string>>;
+    };
+    return [answer.status, answer.checks["stored_bytes"]];
+  };
+  expect(await health()).toEqual(["ok", "ok"]);
+  const warned = async () => (await client().events.list({ type: ["storage.nearly_full"] })).data;
+  for (const _start of [1, 2]) {
+    await withRoom(1, at);
+    await expect
+      .poll(health)
+      .toEqual(["degraded", expect.stringMatching(/^1 organisation uses 80 % or more of the storage/)]);
+    expect((await fetch(`${at.url}/readyz`)).status).toBe(200);
+    expect(await warned()).toMatchObject([{ data: { limit_bytes: mebibyte, full_on: null } }]);
+  }
+  const { data } = await client().limits.get();
+  const row = data.find(({ name }) => name === "stored_bytes");
+  expect(row).toMatchObject({ limit: mebibyte, full_on: null });
+  expect(row!.used).toBeGreaterThan(0.8 * mebibyte);
+});
+
 test("5,000 frames of a spooling writer all count once after the quota is raised", async () => {
   const at = await withRoom(1);
   const folder = join(at.dataDir, "..", `spool-${process.pid}`);

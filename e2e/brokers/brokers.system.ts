@@ -8,6 +8,7 @@ import type { TelemetryFrame, VehicleDetail } from "../../clients/typescript/gen
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { gaussian } from "../../core/scenario/counter-random.ts";
+import { administer } from "../../server/main.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import type { TestBroker } from "./broker-for-tests.ts";
 import { mosquitto } from "./mosquitto-for-tests.ts";
@@ -273,6 +274,13 @@ describe.each([mosquitto, natsServer])("frames from a broker: $name", ({ name, s
       expect(await waiting()).toBe(sent - stored);
       expect(await checkOf(first)).toBe("ok");
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+      const administration = administer({ env: {}, dataDir: join(folder, "data") });
+      const grants = { preset: "ingest" } as const;
+      const other = await administration.createKey({ organisation: "other", name: "gateway", grants });
+      administration.close();
+      const others = new Plumbline({ baseUrl: first.url, apiKey: other.key, timeoutMs: 10_000 });
+      for (let at = 0; at < 20; at += 1)
+        expect(await others.telemetry.ingest(frameAt("car-1", at))).toMatchObject({ frames_ingested: 1 });
 
       await first.kill();
       const second = await serveWith(broker, { ...quota(100), PLUMBLINE_BROKER_KEY: key });
@@ -283,10 +291,10 @@ describe.each([mosquitto, natsServer])("frames from a broker: $name", ({ name, s
       expect(await broker.parked()).toHaveLength(1);
 
       // The same frames by requests, in order, in another folder.
-      const other = await serve({}, { dataDir: "other" });
-      await other.client.telemetry.ingestBatch(Array.from({ length: sent + 1 }, (_, at) => long(at)));
+      const byRequests = await serve({}, { dataDir: "other" });
+      await byRequests.client.telemetry.ingestBatch(Array.from({ length: sent + 1 }, (_, at) => long(at)));
       expect(judgedOf(await second.client.vehicles.get("car-1"))).toEqual(
-        judgedOf(await other.client.vehicles.get("car-1")),
+        judgedOf(await byRequests.client.vehicles.get("car-1")),
       );
     },
   );
