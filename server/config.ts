@@ -51,6 +51,8 @@ export interface Config {
   readonly stateCacheBytes: number | null;
   /** What one organisation may have here. */
   readonly quotas: Quotas;
+  /** Of messages from brokers, for one organisation whose storage is full. */
+  readonly deferredBytes: number;
   /** Origins whose pages may read answers; none by default. */
   readonly corsOrigins: readonly string[];
   readonly limits: ServiceLimits;
@@ -252,6 +254,11 @@ export const settings = {
     [1, 1_048_576, 1e9],
     "mebibytes kept for an organisation: frames, states, evidence, answers",
   ),
+  deferredMebibytesPerOrganisation: whole(
+    "PLUMBLINE_DEFERRED_MEBIBYTES_PER_ORGANISATION",
+    [0, 1_024, 1e9],
+    "mebibytes of messages from brokers kept for an organisation whose storage is full; beyond that they stay with the broker",
+  ),
   keptAnswersPerOrganisation: whole(
     "PLUMBLINE_KEPT_ANSWERS_PER_ORGANISATION",
     [1, 1_000_000, 1e9],
@@ -449,6 +456,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     storedBytes: read(settings.storedMebibytesPerOrganisation) * 1024 * 1024,
     keptAnswers: read(settings.keptAnswersPerOrganisation),
   };
+  const deferredBytes = read(settings.deferredMebibytesPerOrganisation) * 1024 * 1024;
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     host,
@@ -471,6 +479,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     audit,
     stateCacheBytes,
     quotas,
+    deferredBytes,
     corsOrigins,
     limits,
   };

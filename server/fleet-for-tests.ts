@@ -86,7 +86,15 @@ export async function openFleetForTests(): Promise<FleetForTests> {
         caller,
         {
           frames,
-          soFar: { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] },
+          soFar: {
+            ingested: 0,
+            duplicate: 0,
+            rejected: 0,
+            withoutRoom: 0,
+            worstTier: null,
+            vehicles: [],
+            errors: [],
+          },
         },
         { requestId: "req_test", receivedAtUs: clock.nowUs, last: true },
       );

@@ -14,6 +14,9 @@ import { NoticeAnnouncer } from "./app/events/notice-announcer.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
 import { presentScorer } from "./app/evidence/issue-evidence.ts";
+import { readUsage } from "./app/fleet/read-usage.ts";
+import { brokerPauseMs } from "./brokers/broker.ts";
+import { DeferredFrames, type DeferredNeeds } from "./brokers/deferred-frames.ts";
 import { Brokers } from "./brokers/open-brokers.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
 import { HttpServer } from "./http/http-server.ts";
@@ -92,10 +95,12 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     log.flush(() => process.exit(brokenStatus));
   };
 
-  const store = await openStore(config, { software, log, endBroken });
   const brokers = new Brokers();
+  const report: DeferredNeeds["report"] = (broker, message, problem) =>
+    brokers.park(broker, message, problem);
+  const store = await openStore(config, { software, log, endBroken, report });
   const http = new HttpServer({
-    application: withChecks(store.application, () => brokers.checks()),
+    application: withChecks(store.application, () => checksOf(brokers, store)),
     installationSecret: store.installationSecret,
     limits: config.limits,
     log,
@@ -120,6 +125,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       application: store.application,
       installationSecret: store.installationSecret,
       quota: http.frameQuota,
+      deferred: store.deferred,
       nowUs: clock.nowUs,
       log,
     });
@@ -172,6 +178,17 @@ function withChecks(application: Application, more: () => Readonly<Record<string
   };
 }
 
+/** Of what organisations store, of each broker, and of what of its frames waits; the last where there is either. */
+function checksOf(brokers: Brokers, { deferred, checkStorage }: OpenStore): Readonly<Record<string, string>> {
+  const checks = brokers.checks();
+  const waits = deferred.check();
+  return {
+    stored_bytes: checkStorage(),
+    ...checks,
+    ...((waits !== "ok" || Object.keys(checks).length > 0) && { deferred_frames: waits }),
+  };
+}
+
 const clock = {
   nowUs: () => Date.now() * 1_000,
   nowMs: () => performance.now(),
@@ -180,6 +197,8 @@ const clock = {
 interface OpenStore {
   readonly application: Application;
   readonly installationSecret: Uint8Array;
+  readonly deferred: DeferredFrames;
+  readonly checkStorage: () => string;
   queueAgeMs(): number;
   close(): Promise<void>;
 }
@@ -190,9 +209,10 @@ async function openStore(
     readonly software: Software;
     readonly log: Record<"info" | "warn" | "error", (members: object, message: string) => void>;
     readonly endBroken: (reason: string) => void;
+    readonly report: DeferredNeeds["report"];
   },
 ): Promise<OpenStore> {
-  const { software, log, endBroken } = given;
+  const { software, log, endBroken, report } = given;
   makeFolder(config.dataDir);
   const modeBefore = tightenFolder(config.dataDir);
   if (modeBefore !== null) {
@@ -317,6 +337,7 @@ async function openStore(
     reading: reader,
     ledger,
     silentAfterS: config.silentAfterS,
+    limitBytes: config.quotas.storedBytes,
     ...clock,
   });
   const announcing = keepCollecting(
@@ -327,24 +348,49 @@ async function openStore(
     },
   );
   const collecting = asksOthers ? keepCollecting(collector, { warn }) : null;
+  const application = buildApplication({
+    ledger,
+    reading,
+    gate,
+    trail,
+    keys,
+    making: { pepper, randomBytes },
+    trustedRoot: root,
+    reports,
+    readTrust: () => readExportedTrust(config.dataDir),
+    readScorer: (sha256) => nodeScorers.moduleOf(sha256),
+    webhooks: webhooks.management,
+    nowUs: clock.nowUs,
+  });
+  const deferred = await DeferredFrames.open({
+    application,
+    ledger,
+    reading: reader,
+    hasRoom: async (organisation) => {
+      const usage = await readUsage({ organisation }, { ...reading, nowUs: clock.nowUs });
+      return usage.usage.storedBytes < usage.quotas.storedBytes;
+    },
+    limitBytes: config.deferredBytes,
+    report,
+    nowUs: clock.nowUs,
+    log,
+  });
+  const takingIn = keepCollecting(
+    { collect: () => deferred.takeIn().then(() => 0) },
+    {
+      warn: (fault) => log.warn({ err: String(fault) }, "deferred frames could not be taken in"),
+      pauseMs: brokerPauseMs,
+    },
+  );
   return {
-    application: buildApplication({
-      ledger,
-      reading,
-      gate,
-      trail,
-      keys,
-      making: { pepper, randomBytes },
-      trustedRoot: root,
-      reports,
-      readTrust: () => readExportedTrust(config.dataDir),
-      readScorer: (sha256) => nodeScorers.moduleOf(sha256),
-      webhooks: webhooks.management,
-      nowUs: clock.nowUs,
-    }),
+    application,
     installationSecret: pepper,
+    deferred,
+    checkStorage: () => announcer.checkStorage(),
     queueAgeMs: () => ledger.oldestWaitingMs(),
     async close() {
+      deferred.stop();
+      await takingIn.stop();
       await announcing.stop();
       await collecting?.stop();
       const webhooksClosed = webhooks.close();

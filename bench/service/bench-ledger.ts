@@ -9,7 +9,15 @@ import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
 import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";
 
 const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
-const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+const nothing = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  withoutRoom: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
 
 /** A ledger of its own on the disk, and frames into it: a request each call. What the ledger cannot do stops the bench. */
 export async function openBenchLedger(

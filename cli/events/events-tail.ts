@@ -93,6 +93,8 @@ const texts: {
   "vehicle.baseline_changed": ({ data }) => `${data.from} -> ${data.to}`,
   "vehicle.work_changed": ({ data }) =>
     `${data.action} by ${data.by.key_name ?? data.by.key_id ?? "the service"}, now ${data.state}`,
+  "storage.nearly_full": ({ data }) =>
+    `${data.stored_bytes} of ${data.limit_bytes} bytes${data.full_on === null ? "" : `, full on ${data.full_on}`}`,
   "webhook.disabled": ({ data }) => `${data.webhook_id}: ${data.reason}`,
   "key.expiring": ({ data }) => `${data.name} (${data.key_id}) expires ${data.expires_at}`,
 };

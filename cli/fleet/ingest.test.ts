@@ -51,6 +51,27 @@ test("ingest ends with 4 when nothing was taken", async () => {
   expect(run.err).toContain("none of the 1 frames");
 });
 
+test("ingest into full storage ends with 4, and says what is durable and how to go on", async () => {
+  const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
+  const taken = {
+    status: "accepted",
+    frames_ingested: 1,
+    frames_duplicate: 0,
+    frames_rejected: 0,
+    errors: [],
+  };
+  const service = await answeringService({
+    "/v1/telemetry/ingest": () =>
+      service.seen.length === 1 ? taken : problem(507, "stored_bytes_limit_reached", counts),
+  });
+  const run = await runRecorded(["ingest", "-", "--url", service.url, "--group", "1"], {
+    stdin: `${frameLine}\n${frameLine}\n`,
+  });
+  expect([run.exitCode, service.seen.length]).toEqual([4, 2]);
+  expect(run.err).toMatch(/1 lines are done and durable/u);
+  expect(run.err).toContain("--skip-lines 1");
+});
+
 test("a stopped ingest says what is durable and how to go on", async () => {
   const stop = new AbortController();
   const service = await answeringService({

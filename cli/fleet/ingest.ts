@@ -105,16 +105,22 @@ async function openSource(file: string, terminal: Terminal): Promise<{ source: R
 function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
   const stored =
     latest === null ? "nothing was acknowledged" : `${grouped(latest.lines)} lines are done and durable`;
-  const isStopped = error instanceof APIAbortError;
-  const isAway = error instanceof APIConnectionError || error instanceof ServiceUnavailableError;
-  if (!isStopped && !isAway) return error;
+  const why = interruptionOf(error);
+  if (why === null) return error;
   const again = file === "-" ? "send the same input again" : `run it again: ${typed(`ingest ${file}`)}`;
   const skip = latest === null ? "" : `; --skip-lines ${latest.lines} saves sending what is stored`;
-  return new CommandFailure(
-    isStopped ? exitCodes.failed : exitCodes.unreachable,
-    `${isStopped ? stopOf(error) : error.message.replace(/\.?$/u, "")}; ${stored}`,
-    `${again} (frames count once)${skip}`,
-  );
+  return new CommandFailure(why.exitCode, `${why.reason}; ${stored}`, `${again} (frames count once)${skip}`);
+}
+
+/** What is over by itself, or once somebody sees to it; null for any other error. */
+function interruptionOf(error: unknown): { readonly exitCode: ExitCode; readonly reason: string } | null {
+  if (error instanceof APIAbortError) return { exitCode: exitCodes.failed, reason: stopOf(error) };
+  if (!(error instanceof APIError || error instanceof APIConnectionError)) return null;
+  const reason = error.message.replace(/\.?$/u, "");
+  // The organisation's storage is full.
+  if (error instanceof APIError && error.status === 507) return { exitCode: exitCodes.refused, reason };
+  const isAway = error instanceof APIConnectionError || error instanceof ServiceUnavailableError;
+  return isAway ? { exitCode: exitCodes.unreachable, reason } : null;
 }
 
 function stopOf({ cause }: APIAbortError): string {

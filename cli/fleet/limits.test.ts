@@ -19,6 +19,7 @@ const perHour: Limit = {
   window_s: 3_600,
   code: "new_vehicle_limit_reached",
   setting: "PLUMBLINE_NEW_VEHICLES_PER_HOUR",
+  full_on: null,
 };
 /** The longest of each member, and all of almost a petabyte used. */
 const widest: Limit = {
@@ -52,6 +53,11 @@ test("a limit has a line with its use, and one with whose it is and what sets it
       "",
     ].join("\n"),
   );
+});
+
+test("what fills up says when it is full", async () => {
+  const filling: Limit = { ...perHour, name: "stored_bytes", window_s: null, full_on: "2026-04-01" };
+  expect(await limitsOf([filling])).toContain("\n  full on 2026-04-01 at the pace of the last week\n");
 });
 
 test("no line is wider than 80 columns", async () => {

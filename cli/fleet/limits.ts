@@ -27,7 +27,7 @@ async function showLimits(options: LimitsOptions, terminal: Terminal): Promise<v
 /** A line for each limit and its use, and below it whose it is and what sets it: each fits 80 columns. */
 function limitsText(limits: readonly Limit[]): string {
   const [head = "", ...lines] = limitsTable(limits).trimEnd().split("\n");
-  const parts = limits.map((limit, at) => `${lines[at] ?? ""}\n  ${printableLine(originOf(limit))}`);
+  const parts = limits.map((limit, at) => `${lines[at] ?? ""}\n  ${originOf(limit)}`);
   return `${[head, ...parts].join("\n")}\n`;
 }
 
@@ -40,9 +40,11 @@ function limitsTable(limits: readonly Limit[]): string {
   ]);
 }
 
-function originOf({ holds_for: holder, window_s: windowS, setting }: Limit): string {
+function originOf({ holds_for: holder, window_s: windowS, setting, full_on: fullOn }: Limit): string {
   const window = windowS === null ? "" : ` in ${grouped(windowS)} s`;
-  return `per ${holder}${window}, ${setting ?? "fixed"}`;
+  const full =
+    typeof fullOn === "string" ? `\n  full on ${printableLine(fullOn)} at the pace of the last week` : "";
+  return `${printableLine(`per ${holder}${window}, ${setting ?? "fixed"}`)}${full}`;
 }
 
 function grouped(value: number): string {

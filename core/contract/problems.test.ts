@@ -17,7 +17,7 @@ test("the kinds of problems are those of the contract", () => {
   const slugs =
     "malformed-json, malformed-request, validation-error, unauthenticated, forbidden, not-found, method-not-allowed, not-acceptable, expectation-failed, " +
     "payload-too-large, unsupported-media-type, idempotency-key-invalid, idempotency-key-reused, idempotency-in-progress, rate-limited, " +
-    "quota-exceeded, overloaded, storage-unavailable, not-yet, gone, conflict, precondition-failed, damaged, internal";
+    "quota-exceeded, storage-full, overloaded, storage-unavailable, not-yet, gone, conflict, precondition-failed, damaged, internal";
   expect(Object.keys(problemPages)).toEqual(slugs.split(", "));
 });
 

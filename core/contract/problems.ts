@@ -92,8 +92,16 @@ export const problemPages = {
   "quota-exceeded": {
     title: "A quota of the organisation is reached",
     cause:
-      "A limit on what one organisation keeps here is reached: vehicles, stored bytes, or webhooks. Waiting does not help.",
+      "A limit on the number of things one organisation keeps here is reached: vehicles or webhooks. Waiting does not help.",
     fix: "GET /v1/limits says what is used of each limit. The operator sets them; frames of known vehicles are still taken while there is room.",
+  },
+  "storage-full": {
+    title: "The organisation's storage is full",
+    cause:
+      "The organisation stores as many bytes as the operator allows it. What was stored before is kept, and frames that were counted before are still answered as duplicates; new frames are not stored.",
+    fix:
+      "Keep what you sent and send all of it again after `Retry-After`: a frame counts once, so nothing is lost and nothing counts twice. GET /v1/limits shows what is used. " +
+      "Operators: raise PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION and restart the service.",
   },
   overloaded: {
     title: "The service is at its limit",
@@ -293,8 +301,8 @@ export const problemCodes = {
     meaning: "The organisation has the maximum number of vehicles; this frame is of a further one.",
   },
   stored_bytes_limit_reached: {
-    slug: "quota-exceeded",
-    meaning: "The organisation stores the maximum number of bytes.",
+    slug: "storage-full",
+    meaning: "The organisation stores the maximum number of bytes; send the frames again later.",
   },
   webhook_limit_reached: {
     slug: "quota-exceeded",

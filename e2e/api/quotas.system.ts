@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 
 import { afterAll, afterEach, expect, test } from "vitest";
 
-import { Plumbline } from "../../clients/typescript/index.ts";
+import { type Drop, Plumbline, type TelemetryFrame } from "../../clients/typescript/index.ts";
+import { FileSpool } from "../../clients/typescript/spool.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
 import { recountTallies } from "../../server/storage/sqlite/audit/recount-tallies.ts";
@@ -18,7 +19,11 @@ afterEach(async () => {
   for (const service of running.splice(0)) await service.stop();
 });
 
-type Quota = "VEHICLES_PER_ORGANISATION" | "NEW_VEHICLES_PER_HOUR" | "KEPT_ANSWERS_PER_ORGANISATION";
+type Quota =
+  | "VEHICLES_PER_ORGANISATION"
+  | "NEW_VEHICLES_PER_HOUR"
+  | "KEPT_ANSWERS_PER_ORGANISATION"
+  | "STORED_MEBIBYTES_PER_ORGANISATION";
 type Settings = Readonly<Partial<Record<Quota, number>>>;
 
 class Installation {
@@ -106,7 +111,7 @@ async function installation(settings: Settings): Promise<Installation> {
   return new Installation().start(settings);
 }
 
-function frame(vehicle: string | number, second = 0, more: object = {}): object {
+function frame(vehicle: string | number, second = 0, more: Partial<TelemetryFrame> = {}): TelemetryFrame {
   return {
     vehicle_id: `veh-${vehicle}`,
     timestamp: new Date(Date.UTC(2026, 2, 1, 8, 0, second)).toISOString(),
@@ -277,29 +282,160 @@ test("stored bytes are what the tables hold, through breaches, evidence and its 
   expect(await at.used()).toMatchObject({ vehicles: 1, new_vehicles: 1 });
 });
 
-test("stored bytes are limited", async () => {
-  const at = new Installation();
-  for (const service of running.splice(0)) await service.stop();
-  const env = { PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION: "1" };
-  const service = await serve({ env, dataDir: at.dataDir, port: 0, logLevel: "silent" });
-  running.push(service);
-  at.url = service.url;
-  const metadata = { note: "x".repeat(3_900) };
-  const statuses = [];
-  for (let batch = 0; batch < 10; batch += 1) {
-    const frames = Array.from({ length: 50 }, (_, n) => frame(1, batch * 50 + n, { metadata }));
-    statuses.push(await at.send(ingest, JSON.stringify(frames)));
-  }
-  expect(statuses[0]).toMatchObject({ status: 200, frames_ingested: 50 });
-  expect(statuses.at(-1)).toMatchObject({ status: 422, frames_ingested: 0, frames_rejected: 50 });
-  expect(statuses.at(-1)!.errors![0]).toMatchObject({ code: "stored_bytes_limit_reached", pointer: "" });
-  expect(await at.send(ingest, JSON.stringify(frame(1, 9_999)))).toMatchObject({
-    status: 403,
-    code: "stored_bytes_limit_reached",
+const mebibyte = 1024 * 1024;
+
+/** An installation of whose organisations each may store so many mebibytes; the folder of another goes on there. */
+async function withRoom(mebibytes: number, at = new Installation()): Promise<Installation> {
+  return at.start({ STORED_MEBIBYTES_PER_ORGANISATION: mebibytes });
+}
+
+/** A second of driving, in frames that fill a mebibyte soon. */
+const longFrame = (second: number) => frame(1, second, { metadata: { note: "x".repeat(3_900) } });
+const linesOf = (frames: readonly object[]) => frames.map((one) => `${JSON.stringify(one)}\n`).join("");
+
+test.each([
+  ["JSON", (frames: readonly object[]) => JSON.stringify(frames), {}],
+  ["NDJSON", linesOf, ndjson],
+])(
+  "a batch as %s that has no room is to be sent again, under its key too, and what was stored of it counts once",
+  async (_form, bodyOf, headers) => {
+    const at = await withRoom(1);
+    const body = bodyOf(Array.from({ length: 900 }, (_, second) => longFrame(second)));
+    const keyed = { ...headers, "idempotency-key": "whole" };
+    const first = await at.send(ingest, body, keyed);
+    expect(first).toMatchObject({
+      status: 507,
+      retryAfter: "60",
+      type: "/problems/storage-full",
+      code: "stored_bytes_limit_reached",
+      detail: expect.stringContaining("PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION"),
+      frames_duplicate: 0,
+    });
+    const counts = first as unknown as Record<string, number>;
+    const stored = counts["frames_ingested"]!;
+    expect(stored).toBeGreaterThan(100);
+    // A stream is not read to its end.
+    expect(counts["frames_rejected"]).toBeGreaterThan(0);
+    expect(counts["frames_rejected"]).toBeLessThanOrEqual(900 - stored);
+    expect(first.errors![0]).toMatchObject({
+      index: stored,
+      code: "stored_bytes_limit_reached",
+      pointer: "",
+    });
+    expect(await at.send(ingest, body, keyed)).toMatchObject({ status: 507, frames_duplicate: stored });
+    const used = await at.used();
+    expect(used).toMatchObject({ kept_answers: 0 });
+    expect(used["stored_bytes"]).toBeGreaterThanOrEqual(mebibyte);
+    expect(used["stored_bytes"]).toBeLessThan(mebibyte + 20_000);
+
+    await withRoom(100, at);
+    const taken = await at.send(ingest, body, keyed);
+    expect(taken).toMatchObject({ status: 200, frames_ingested: 900 - stored, frames_duplicate: stored });
+    expect(await at.send(ingest, body, keyed)).toEqual(taken);
+  },
+);
+
+test("full storage refuses one frame, a score and a batch taken whole; duplicates and other organisations pass", async () => {
+  const at = await withRoom(1);
+  const frames = Array.from({ length: 400 }, (_, second) => longFrame(second));
+  expect((await at.send(ingest, JSON.stringify(frames))).status).toBe(507);
+  const full = { status: 507, retryAfter: "60", code: "stored_bytes_limit_reached" };
+  expect(await at.send(ingest, JSON.stringify(frame(1, 9_999)))).toMatchObject(full);
+  expect(await at.send("/v1/score/residual", JSON.stringify(frame(1, 9_999)))).toMatchObject(full);
+  expect(await at.send(`${ingest}?on_error=abort`, JSON.stringify([frame(1, 9_999)]))).toMatchObject(full);
+  expect(await at.send(ingest, JSON.stringify(longFrame(0)))).toMatchObject({
+    status: 200,
+    frames_ingested: 0,
   });
-  const used = (await at.used())["stored_bytes"]!;
-  expect(used).toBeGreaterThanOrEqual(1024 * 1024);
-  expect(used).toBeLessThan(1024 * 1024 + 20_000);
+  expect(await at.send(ingest, JSON.stringify(frame(1)), {}, "other")).toMatchObject({ status: 200 });
+  expect(await (await fetch(`${at.url}/readyz`)).json()).toMatchObject({ status: "ok" });
+});
+
+test("an NDJSON stream is read no further than to the first group that has no room", async () => {
+  const at = await withRoom(1);
+  const key = await at.key();
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      // Without end: only the service ends it.
+      const lines = Array.from({ length: 100 }, (_, n) => longFrame(sent + n));
+      sent += 100;
+      controller.enqueue(new TextEncoder().encode(linesOf(lines)));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+  });
+  const response = await fetch(at.url + ingest, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, ...ndjson },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  expect(response.status).toBe(507);
+  const counts = (await response.json()) as Record<"frames_ingested" | "frames_rejected", number>;
+  expect(counts.frames_ingested).toBeGreaterThan(100);
+  expect(counts.frames_ingested + counts.frames_rejected).toBeLessThan(sent + 1);
+});
+
+test("storage that is nearly full warns: in health without a name, in the limits, and once as an event", async () => {
+  const at = await withRoom(100);
+  const frames = Array.from({ length: 240 }, (_, second) => longFrame(second));
+  expect((await at.send(ingest, JSON.stringify(frames))).status).toBe(200);
+  const client = () => new Plumbline({ baseUrl: at.url, apiKey: at.keys.get("acme")! });
+  const health = async () => {
+    const answer = (await (await fetch(`${at.url}/health`)).json()) as {
+      readonly status: string;
+      readonly checks: Readonly<Record<string, string>>;
+    };
+    return [answer.status, answer.checks["stored_bytes"]];
+  };
+  expect(await health()).toEqual(["ok", "ok"]);
+  const warned = async () => (await client().events.list({ type: ["storage.nearly_full"] })).data;
+  for (const _start of [1, 2]) {
+    await withRoom(1, at);
+    await expect
+      .poll(health)
+      .toEqual(["degraded", expect.stringMatching(/^1 organisation uses 80 % or more of the storage/)]);
+    expect((await fetch(`${at.url}/readyz`)).status).toBe(200);
+    expect(await warned()).toMatchObject([{ data: { limit_bytes: mebibyte, full_on: null } }]);
+  }
+  const { data } = await client().limits.get();
+  const row = data.find(({ name }) => name === "stored_bytes");
+  expect(row).toMatchObject({ limit: mebibyte, full_on: null });
+  expect(row!.used).toBeGreaterThan(0.8 * mebibyte);
+});
+
+test("5,000 frames of a spooling writer all count once after the quota is raised", async () => {
+  const at = await withRoom(1);
+  const folder = join(at.dataDir, "..", `spool-${process.pid}`);
+  const drops: Drop[] = [];
+  const waits: number[] = [];
+  const client = () => new Plumbline({ baseUrl: at.url, apiKey: at.keys.get("acme")!, logLevel: "off" });
+  await at.key();
+  const refused = client().telemetry.writer({
+    spool: await FileSpool.open(folder, { fsync: false }),
+    flushFrames: 500,
+    onDrop: (drop) => drops.push(drop),
+    onRetry: (_, waitMs) => waits.push(waitMs),
+  });
+  const vehicles = 10;
+  for (let at = 0; at < 5_000; at += 1) await refused.write(frame(at % vehicles, Math.floor(at / vehicles)));
+  await expect.poll(() => waits.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await refused.close({ timeoutMs: 100 });
+  expect(before).toMatchObject({ rejected: 0, dropped: 0 });
+  expect(before.kept).toBeGreaterThan(0);
+  expect(waits[0]).toBeGreaterThanOrEqual(60_000);
+
+  await withRoom(100, at);
+  const onDrop = (drop: Drop) => drops.push(drop);
+  const after = await client()
+    .telemetry.writer({ spool: await FileSpool.open(folder), onDrop })
+    .close();
+  expect(after).toMatchObject({ rejected: 0, dropped: 0, kept: 0 });
+  expect(drops).toEqual([]);
+  const counts = await Promise.all(
+    Array.from({ length: vehicles }, async (_, n) => (await client().vehicles.get(`veh-${n}`)).frames),
+  );
+  expect(counts).toEqual(Array.from({ length: vehicles }, () => 500));
 });
 
 test("limits are told to any key, by the client and the command line, as the service keeps them", async () => {
@@ -331,6 +467,7 @@ test("limits are told to any key, by the client and the command line, as the ser
     used: 1,
     remaining: 6,
     window_s: null,
+    full_on: null,
     code: "vehicle_limit_reached",
     setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
   });

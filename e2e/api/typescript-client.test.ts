@@ -287,6 +287,7 @@ test("every type of event has a type in the client", () => {
     "vehicle.baseline_changed": true,
     "vehicle.work_changed": true,
     "key.expiring": true,
+    "storage.nearly_full": true,
     "webhook.disabled": true,
   };
   const { schemas } = document.components;

@@ -8,6 +8,7 @@ import type { TelemetryFrame, VehicleDetail } from "../../clients/typescript/gen
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { gaussian } from "../../core/scenario/counter-random.ts";
+import { administer } from "../../server/main.ts";
 import { type ServiceProcess, startServiceProcess } from "../service-process.ts";
 import type { TestBroker } from "./broker-for-tests.ts";
 import { mosquitto } from "./mosquitto-for-tests.ts";
@@ -52,6 +53,12 @@ describe.each([mosquitto, natsServer])("frames from a broker: $name", ({ name, s
     const response = await fetch(`${url}/health`);
     const { checks } = (await response.json()) as { checks: Record<string, string> };
     return checks[name];
+  }
+
+  async function deferredOf({ url }: { readonly url: string }): Promise<string> {
+    const response = await fetch(`${url}/health`);
+    const { checks } = (await response.json()) as { checks: Record<string, string> };
+    return checks["deferred_frames"] ?? "not named";
   }
 
   test.skipIf(skipReason !== null)(
@@ -241,6 +248,54 @@ describe.each([mosquitto, natsServer])("frames from a broker: $name", ({ name, s
       const third = await serveWith(broker, { PLUMBLINE_BROKER_KEY: next });
       await expect.poll(() => framesOf(third.client, "car-1")).toBe(2);
       expect(await broker.parked()).toEqual([]);
+    },
+  );
+
+  test.skipIf(skipReason !== null)(
+    "over its quota the messages of an organisation are kept by the service, over a kill too, and taken in after the raise",
+    async () => {
+      const broker = await openBroker();
+      const quota = (mebibytes: number) => ({
+        PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION: String(mebibytes),
+      });
+      const making = await serve({});
+      const { key } = await making.client.keys.create({ name: "gateway", preset: "ingest" });
+      await making.stop();
+      const sent = 1_500;
+      const long = (at: number) => ({ ...frameAt("car-1", at), metadata: { note: "x".repeat(2_000) } });
+      const first = await serveWith(broker, { ...quota(1), PLUMBLINE_BROKER_KEY: key });
+      await Promise.all(Array.from({ length: sent }, (_, at) => broker.publish(JSON.stringify(long(at)))));
+      const waiting = async () => Number.parseInt((await deferredOf(first)).replaceAll(",", ""), 10);
+      await expect.poll(waiting).toBeGreaterThan(500);
+      await broker.publish(JSON.stringify([{ vehicle_id: "car-1" }]));
+      await expect.poll(async () => (await broker.parked()).length).toBe(1);
+      const stored = await framesOf(first.client, "car-1");
+      expect(stored).toBeLessThan(sent);
+      expect(await waiting()).toBe(sent - stored);
+      expect(await checkOf(first)).toBe("ok");
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+      const administration = administer({ env: {}, dataDir: join(folder, "data") });
+      const grants = { preset: "ingest" } as const;
+      const other = await administration.createKey({ organisation: "other", name: "gateway", grants });
+      administration.close();
+      const others = new Plumbline({ baseUrl: first.url, apiKey: other.key, timeoutMs: 10_000 });
+      for (let at = 0; at < 20; at += 1)
+        expect(await others.telemetry.ingest(frameAt("car-1", at))).toMatchObject({ frames_ingested: 1 });
+
+      await first.kill();
+      const second = await serveWith(broker, { ...quota(100), PLUMBLINE_BROKER_KEY: key });
+      await expect.poll(() => framesOf(second.client, "car-1")).toBe(sent);
+      await expect.poll(() => deferredOf(second)).toBe("ok");
+      await broker.publish(JSON.stringify(long(sent)));
+      await expect.poll(() => framesOf(second.client, "car-1")).toBe(sent + 1);
+      expect(await broker.parked()).toHaveLength(1);
+
+      // The same frames by requests, in order, in another folder.
+      const byRequests = await serve({}, { dataDir: "other" });
+      await byRequests.client.telemetry.ingestBatch(Array.from({ length: sent + 1 }, (_, at) => long(at)));
+      expect(judgedOf(await second.client.vehicles.get("car-1"))).toEqual(
+        judgedOf(await byRequests.client.vehicles.get("car-1")),
+      );
     },
   );
 

@@ -34,7 +34,15 @@ export const faultStep = 60;
 const organisation = "acme";
 const startUs = 1_772_352_000_000_000;
 const caller: Caller = { organisation, keyId: "key", scopes: ["admin"], fleets: null };
-const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+const nothing = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  withoutRoom: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
 
 /** One vehicle a client. */
 export function hammerVehicleId(client: number): string {

@@ -128,7 +128,12 @@ export interface AnswerKeeping {
 /** The caller's fleets, as they are now. */
 export interface FleetReading {
   /** What the caller's organisation may have and has. */
-  readUsage(caller: Caller): Promise<{ readonly quotas: Quotas; readonly usage: Usage }>;
+  readUsage(caller: Caller): Promise<{
+    readonly quotas: Quotas;
+    readonly usage: Usage;
+    /** The day (UTC) on which what may be stored is used up; null where that cannot be said. */
+    readonly fullOn: string | null;
+  }>;
   summariseFleet(
     caller: Caller,
     query: {

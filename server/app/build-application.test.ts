@@ -54,7 +54,7 @@ const reading: ApplicationNeeds["reading"] = {
     findSpecification: async () => null,
   },
   audit: { listAudit: unasked },
-  usage: { readUsage: unasked },
+  usage: { readUsage: unasked, readStoredDays: unasked },
   quotas: noQuotas,
   answerRetentionUs: 1,
   silentAfterS: 60,

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import { emptyTally } from "../app/ingest/ingest-frames.ts";
+import type { NewDeferredMessage } from "../app/ports/deferral.ts";
 import { FrameIntake, type IntakeNeeds, IntakeStopped } from "./frame-intake.ts";
 
 type Ingest = IntakeNeeds["application"]["ingestBatch"];
@@ -186,12 +187,92 @@ test("there is room until 32 MiB are held", async () => {
   ]);
 });
 
+test("where frames have no room their messages are deferred, and those that follow go behind them", async () => {
+  const stored: string[] = [];
+  const deferred = deferredWith();
+  const intake = intakeWith(withoutRoomFrom("car-2", stored), { deferred });
+  const outcomes = await Promise.all([1, 2, 3].map((car) => intake.take(message(car))));
+  expect(outcomes).toEqual(outcomes.map(() => ({ taken: 1, refused: null })));
+  expect(stored).toEqual(["car-1"]);
+  expect(await intake.take(message(4))).toEqual({ taken: 1, refused: null });
+  expect(deferred.messages.map(({ payload }) => vehicleIn(payload))).toEqual(["car-2", "car-3", "car-4"]);
+  expect(deferred.messages[0]).toMatchObject({
+    writer: { organisation: "acme", keyId: "key", fleets: null },
+    broker: "mqtt",
+    source: "topic",
+    frames: 1,
+    unreadable: 0,
+  });
+  expect(intake.trouble).toBeNull();
+});
+
+test("of a message that is deferred what can never be taken is refused at once", async () => {
+  const deferred = deferredWith();
+  const intake = intakeWith(withoutRoomFrom("car-1", []), { deferred });
+  const { payload, source } = message(1);
+  const [frame] = JSON.parse(Buffer.from(payload).toString()) as object[];
+  const body = Buffer.from(JSON.stringify([frame, { vehicle_id: "car-1" }]));
+  const outcome = await intake.take({ payload: body, source });
+  expect(outcome).toMatchObject({ taken: 1, refused: { code: "member_missing", rejected: 1 } });
+  expect(deferred.messages).toMatchObject([{ frames: 1, unreadable: 1, payload: body }]);
+  expect(await intake.take({ payload: Buffer.from('[{"vehicle_id":"car-1"}]'), source })).toMatchObject({
+    taken: 0,
+  });
+  expect(deferred.messages).toHaveLength(1);
+});
+
+test("where no more may be deferred the broker keeps its messages, until there is room", async () => {
+  const stored: string[] = [];
+  let isFull = true;
+  const ingest = withoutRoomFrom("car-1", stored);
+  const intake = intakeWith((caller, group, ask) => (isFull ? ingest : ingestAll)(caller, group, ask), {
+    deferred: { holds: () => false, defer: () => Promise.resolve(false) },
+  });
+  const taken = intake.take(message(1));
+  await expect.poll(() => intake.trouble).toMatch(/PLUMBLINE_DEFERRED_MEBIBYTES_PER_ORGANISATION/u);
+  isFull = false;
+  expect(await taken).toEqual({ taken: 1, refused: null });
+  expect(intake.trouble).toBeNull();
+});
+
+/** What is deferred, in order. */
+function deferredWith() {
+  const messages: NewDeferredMessage[] = [];
+  return {
+    messages,
+    holds: () => messages.length > 0,
+    defer: (more: readonly NewDeferredMessage[]) => {
+      messages.push(...more);
+      return Promise.resolve(true);
+    },
+  };
+}
+
+/** A store that is full when the first frame of this vehicle comes. */
+function withoutRoomFrom(vehicle: string, stored: string[]): Ingest {
+  let isFull = false;
+  return async (_caller, { frames }) => {
+    let withoutRoom = 0;
+    for (const { vehicleId } of frames) {
+      isFull ||= vehicleId === vehicle;
+      if (isFull && !stored.includes(vehicleId)) withoutRoom += 1;
+      else if (!stored.includes(vehicleId)) stored.push(vehicleId);
+    }
+    return { tally: { ...emptyTally, rejected: withoutRoom, withoutRoom }, answer: null };
+  };
+}
+
+function vehicleIn(payload: Uint8Array): string {
+  const [first] = JSON.parse(Buffer.from(payload).toString()) as { readonly vehicle_id: string }[];
+  return first!.vehicle_id;
+}
+
 const ingestAll: Ingest = async (_caller, { frames }) => ({
   tally: { ...emptyTally, ingested: frames.length },
   answer: null,
 });
 
-interface Given extends Partial<Pick<IntakeNeeds, "quota" | "nowUs">> {
+interface Given extends Partial<Pick<IntakeNeeds, "quota" | "nowUs" | "deferred">> {
   readonly identify?: IntakeNeeds["application"]["identify"];
 }
 
@@ -202,6 +283,8 @@ function intakeWith(ingestBatch: Ingest, given: Given = {}): FrameIntake {
     apiKey: "plumb_dev_local",
     bearer: { requestId: "broker_test", clientAddress: "test", isLoopback: true },
     quota: { frameWaitMs: () => 0, countFrames: () => undefined },
+    deferred: { holds: () => false, defer: () => Promise.reject(new Error("nothing is deferred here")) },
+    broker: "mqtt",
     nowUs: () => nowUs,
     pauseMs: 5,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { allowsScope } from "../../core/contract/api-key.ts";
-import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { SortedEntries } from "../../core/contract/requests/read-ingest-body.ts";
 import { slugOf } from "../../core/contract/problems.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
@@ -10,24 +9,9 @@ import { whyClockIsUnusable } from "../app/clock-range.ts";
 import { emptyTally } from "../app/ingest/ingest-frames.ts";
 import { sha256Hex } from "../app/sha256.ts";
 import { messageOf } from "../platform/fault.ts";
+import type { DeferredFrames } from "./deferred-frames.ts";
 import { type Message, readMessage } from "./frame-message.ts";
-
-/** What became of a message. */
-export interface Outcome {
-  /** Frames of it that are durable, whether they came now or had come before. */
-  readonly taken: number;
-  /** Frames of it that were refused for good; null where there is none. */
-  readonly refused: RefusedFrames | null;
-}
-
-export interface RefusedFrames {
-  readonly code: string;
-  readonly detail: string;
-  /** Null where the message itself is at fault, and nobody knows how many frames it was to hold. */
-  readonly rejected: number | null;
-  /** The first faults, by place in the message. */
-  readonly errors: readonly RejectedFrame[];
-}
+import { type Outcome, outcomeOf, passing, refusedWhole, type Stored } from "./message-outcome.ts";
 
 /** The frames a minute that a key and its organisation may send, through whichever door. */
 export interface FrameQuota {
@@ -41,6 +25,10 @@ export interface IntakeNeeds {
   readonly apiKey: string;
   readonly bearer: KeyBearer & { readonly requestId: string };
   readonly quota: FrameQuota;
+  /** Takes messages whose frames have no room in their organisation's storage. */
+  readonly deferred: Pick<DeferredFrames, "holds" | "defer">;
+  /** The broker's name. */
+  readonly broker: string;
   readonly nowUs: () => number;
   /** How long to wait before what cannot be done now is tried again. */
   readonly pauseMs: number;
@@ -153,16 +141,57 @@ export class FrameIntake {
    * committed once more alone: a frame counts once.
    */
   async #commit(read: readonly ReadMessage[], ask: Asked): Promise<void> {
+    const holds = (): boolean => this.#needs.deferred.holds(ask.caller.organisation);
+    // Behind what waits already, so that the frames of a vehicle keep their order.
+    if (holds() && (await this.#defer(read, ask))) return;
     const stored = await this.#store(read, ask);
-    const [only] = read;
-    if (stored.rejected === 0)
+    if (stored.rejected === 0 || read.length === 1) await this.#settle(read, stored, ask);
+    else
+      for (const [at, message] of read.entries()) {
+        if (at > 0 && holds()) return this.#commit(read.slice(at), ask);
+        await this.#commit([message], ask);
+      }
+  }
+
+  /** Says what became of messages of which nothing was rejected, or of one message. */
+  async #settle(read: readonly ReadMessage[], stored: StoredHere, ask: Asked): Promise<void> {
+    if (stored.withoutRoom === 0)
       for (const message of read) message.waiting.resolve(outcomeOf(message, stored));
-    else if (read.length === 1 && only !== undefined) only.waiting.resolve(outcomeOf(only, stored));
-    else for (const message of read) await this.#commit([message], ask);
+    else if (!(await this.#defer(read, ask))) await this.#commit(read, ask);
+  }
+
+  /**
+   * Has messages taken in later, once there is room; what of them is refused for good already is said now. Waits at the
+   * broker while no more may be deferred; false when that is over because there is room again.
+   */
+  async #defer(read: readonly ReadMessage[], { caller, receivedAtUs }: Asked): Promise<boolean> {
+    const { deferred, broker } = this.#needs;
+    const { organisation, keyId, fleets } = caller;
+    const withFrames = read.filter(({ frames }) => frames.length > 0);
+    const messages = withFrames.map(({ waiting: { message }, frames, rejected }) => ({
+      ...message,
+      writer: { organisation, keyId, fleets },
+      broker,
+      frames: frames.length,
+      unreadable: rejected.length,
+      deferredAtUs: receivedAtUs,
+    }));
+    for (;;) {
+      const trouble = await deferred.defer(messages).then(
+        (isDeferred) => (isDeferred ? null : tooMuchDeferred),
+        (fault: unknown) => messageOf(fault),
+      );
+      if (trouble === null) break;
+      await this.#wait(trouble);
+      if (!deferred.holds(organisation)) return false;
+    }
+    this.#trouble = null;
+    for (const message of read) message.waiting.resolve(outcomeOf(message, nothingRejected));
+    return true;
   }
 
   /** What the store said of these frames, once it said something that will not pass. */
-  async #store(read: readonly ReadMessage[], { caller, receivedAtUs }: Asked): Promise<Stored> {
+  async #store(read: readonly ReadMessage[], { caller, receivedAtUs }: Asked): Promise<StoredHere> {
     const frames = read.flatMap((message) => message.frames);
     const group = { frames, places: read.flatMap(({ places }) => places), soFar: emptyTally };
     const ask = { requestId: this.#needs.bearer.requestId, receivedAtUs, last: false };
@@ -170,22 +199,23 @@ export class FrameIntake {
       try {
         const { tally } = await this.#needs.application.ingestBatch(caller, group, ask);
         this.#trouble = null;
-        return { rejected: tally.rejected, errors: tally.errors };
+        const { rejected, errors, withoutRoom } = tally;
+        return { rejected, errors, withoutRoom };
       } catch (fault) {
         const refusal = fault instanceof Refusal ? fault : null;
         if (refusal !== null && !passing.has(slugOf(refusal.code)))
-          return { rejected: frames.length, errors: [], whole: refusal };
+          return { rejected: frames.length, errors: [], withoutRoom: 0, whole: refusal };
         if (refusal === null && (faults += 1) === triesOfFaulty) return this.#givenUp(frames.length, fault);
         await this.#wait(messageOf(fault));
       }
     }
-    return { rejected: 0, errors: [] };
+    return nothingRejected;
   }
 
-  #givenUp(rejected: number, fault: unknown): Stored {
+  #givenUp(rejected: number, fault: unknown): StoredHere {
     this.#needs.log.error({ err: fault }, "frames of a broker's message met a fault");
     const detail = `The service met a fault with these frames, ${triesOfFaulty} times. Its log says more.`;
-    return { rejected, errors: [], whole: new Refusal("internal", detail) };
+    return { rejected, errors: [], withoutRoom: 0, whole: new Refusal("internal", detail) };
   }
 
   /** The caller, once the key is good, the clock can be used and the quota has something left. */
@@ -248,12 +278,15 @@ interface Asked {
   readonly receivedAtUs: number;
 }
 
-interface Stored {
-  readonly rejected: number;
-  readonly errors: readonly RejectedFrame[];
-  /** Why all of them were refused together. */
-  readonly whole?: Refusal;
+interface StoredHere extends Stored {
+  /** Frames that are no fault of their message: their organisation's storage is full. */
+  readonly withoutRoom: number;
 }
+
+const nothingRejected: StoredHere = { rejected: 0, errors: [], withoutRoom: 0 };
+
+const tooMuchDeferred =
+  "the storage of the organisation is full (PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION), and no more of its messages are kept here (PLUMBLINE_DEFERRED_MEBIBYTES_PER_ORGANISATION)";
 
 function framesOf(message: Message, nowUs: number): SortedEntries | Refusal {
   try {
@@ -264,23 +297,6 @@ function framesOf(message: Message, nowUs: number): SortedEntries | Refusal {
   }
 }
 
-function outcomeOf(message: ReadMessage, { rejected, errors, whole }: Stored): Outcome {
-  const taken = message.frames.length - rejected;
-  if (whole !== undefined) return { taken, refused: refusedWhole(whole, rejected + message.rejected.length) };
-  const all = [...message.rejected, ...errors].sort((left, right) => left.index - right.index);
-  const [first] = all;
-  if (first === undefined) return { taken, refused: null };
-  const { code, detail } = first;
-  return { taken, refused: { code, detail, rejected: message.rejected.length + rejected, errors: all } };
-}
-
-function refusedWhole({ code, detail, faults }: Refusal, rejected: number | null): RefusedFrames {
-  const pointers = faults.flatMap((fault) => ("pointer" in fault ? [fault] : []));
-  return { code, detail, rejected, errors: pointers.map((fault) => ({ ...fault, index: 0 })) };
-}
-
-/** What passes by itself; everything else a sender has to set right, or its operator. */
-const passing: ReadonlySet<string> = new Set(["overloaded", "storage-unavailable"]);
 /** Frames that meet a fault of the service must not keep all others from being taken. */
 const triesOfFaulty = 5;
 /** What may be held here of what the broker has not been told is taken. */

@@ -1,6 +1,7 @@
 import { sha256Hex } from "../app/sha256.ts";
 import { type Broker, brokerPauseMs } from "./broker.ts";
 import { FrameIntake, type IntakeNeeds } from "./frame-intake.ts";
+import type { Message } from "./frame-message.ts";
 import type { MqttSettings } from "./read-mqtt.ts";
 import type { NatsSettings } from "./read-nats.ts";
 
@@ -12,7 +13,7 @@ export interface BrokerSettings {
   readonly nats: NatsSettings | null;
 }
 
-export interface BrokersNeeds extends Omit<IntakeNeeds, "apiKey" | "bearer" | "pauseMs"> {
+export interface BrokersNeeds extends Omit<IntakeNeeds, "apiKey" | "bearer" | "broker" | "pauseMs"> {
   /** A secret of this installation, from which its name at brokers is made. */
   readonly installationSecret: Uint8Array;
 }
@@ -48,6 +49,13 @@ export class Brokers {
     return Object.fromEntries([...this.#open].map(([name, broker]) => [name, broker.check()]));
   }
 
+  /** Puts a message where the refused ones of its broker go. Rejects where that cannot be done now. */
+  async park(name: string, message: Message, problem: string): Promise<void> {
+    const broker = this.#open.get(name);
+    if (broker === undefined) throw new Error("frames are not read from this broker now");
+    await broker.park(message, problem);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#open.values()].map((broker) => broker.stop()));
   }
@@ -56,7 +64,7 @@ export class Brokers {
 function intakeOf(apiKey: string, broker: string, needs: BrokersNeeds): FrameIntake {
   // The settings name the broker and the key, so that it is this machine that asks, whoever sent the message.
   const bearer = { requestId: `broker_${broker}`, clientAddress: broker, isLoopback: true };
-  return new FrameIntake({ ...needs, apiKey, bearer, pauseMs: brokerPauseMs });
+  return new FrameIntake({ ...needs, apiKey, bearer, broker, pauseMs: brokerPauseMs });
 }
 
 function nameOf(secret: Uint8Array, parts: readonly string[]): string {

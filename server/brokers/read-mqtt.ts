@@ -5,6 +5,7 @@ import { generate, type IPublishPacket } from "mqtt-packet";
 
 import { messageOf } from "../platform/fault.ts";
 import { type Broker, type BrokerNeeds, brokerPauseMs, messagesUnderWay, problemProperty } from "./broker.ts";
+import type { Message } from "./frame-message.ts";
 import { SettleMessages } from "./settle-messages.ts";
 
 export interface MqttSettings {
@@ -44,6 +45,7 @@ class MqttReader implements Broker {
       broker: "mqtt",
       refusedAt: refusedTopic,
       stopping: this.#stopping.signal,
+      publish: (message, problem) => this.park(message, problem),
     });
     this.#client = connect(settings.url, clientOptions(needs.name));
     this.#client.handleMessage = (packet, next) => void this.#handle(packet, next);
@@ -55,6 +57,13 @@ class MqttReader implements Broker {
   check(): string {
     const checks = [this.#connection, this.#subscription, this.#messages.check()];
     return checks.find((check) => check !== "ok") ?? "ok";
+  }
+
+  async park({ payload }: Message, problem: string): Promise<void> {
+    await this.#client.publishAsync(this.#settings.refusedTopic, Buffer.from(payload), {
+      qos: 1,
+      properties: { userProperties: { [problemProperty]: problem } },
+    });
   }
 
   async stop(): Promise<void> {
@@ -82,12 +91,7 @@ class MqttReader implements Broker {
   async #take(packet: IPublishPacket, stream: MqttClient["stream"]): Promise<void> {
     const { topic, payload: given, qos } = packet;
     const payload = typeof given === "string" ? Buffer.from(given) : given;
-    const isSettled = await this.#messages.settle({ payload, source: topic }, (refused, problem) =>
-      this.#client.publishAsync(this.#settings.refusedTopic, Buffer.from(refused), {
-        qos: 1,
-        properties: { userProperties: { [problemProperty]: problem } },
-      }),
-    );
+    const isSettled = await this.#messages.settle({ payload, source: topic });
     if (isSettled && qos === 1) this.#acknowledge(packet, stream);
   }
 

@@ -15,6 +15,7 @@ import { connect, headers, type NatsConnection, nanos } from "@nats-io/transport
 
 import { messageOf } from "../platform/fault.ts";
 import { type Broker, type BrokerNeeds, brokerPauseMs, messagesUnderWay, problemProperty } from "./broker.ts";
+import type { Message } from "./frame-message.ts";
 import { SettleMessages } from "./settle-messages.ts";
 
 export interface NatsSettings {
@@ -57,12 +58,25 @@ class NatsReader implements Broker {
       broker: "nats",
       refusedAt: refusedSubject,
       stopping: this.#stopping.signal,
+      publish: (message, problem) => this.park(message, problem),
     });
     this.#running = this.#run();
   }
 
   check(): string {
     return this.#state === "ok" ? this.#settling.check() : this.#state;
+  }
+
+  async park({ payload }: Message, problem: string): Promise<void> {
+    const connection = this.#connection;
+    if (connection === null) throw new Error("not connected yet");
+    const given = headers();
+    given.set(problemProperty, problem);
+    try {
+      await jetstream(connection).publish(this.#settings.refusedSubject, payload, { headers: given });
+    } catch (fault) {
+      throw new Error(`${messageOf(fault)}; a stream has to take that subject in`, { cause: fault });
+    }
   }
 
   async stop(): Promise<void> {
@@ -108,7 +122,7 @@ class NatsReader implements Broker {
     if (this.#stopping.signal.aborted) return;
     this.#note("ok");
     for await (const message of messages) {
-      const settled = this.#take(connection, message);
+      const settled = this.#take(message);
       this.#open.set(message, settled);
       void settled.finally(() => this.#open.delete(message));
       await this.#needs.intake.room();
@@ -160,18 +174,9 @@ class NatsReader implements Broker {
     });
   }
 
-  async #take(connection: NatsConnection, message: JsMsg): Promise<void> {
+  async #take(message: JsMsg): Promise<void> {
     const { subject: source, data: payload } = message;
-    const isSettled = await this.#settling.settle({ payload, source }, async (refused, problem) => {
-      const given = headers();
-      given.set(problemProperty, problem);
-      try {
-        await jetstream(connection).publish(this.#settings.refusedSubject, refused, { headers: given });
-      } catch (fault) {
-        throw new Error(`${messageOf(fault)}; a stream has to take that subject in`, { cause: fault });
-      }
-    });
-    if (isSettled) message.ack();
+    if (await this.#settling.settle({ payload, source })) message.ack();
   }
 
   #note(state: string): void {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { messageOf } from "../platform/fault.ts";
-import { type BrokerNeeds, brokerPauseMs, problemOf } from "./broker.ts";
-import { IntakeStopped, type Outcome } from "./frame-intake.ts";
+import { type BrokerNeeds, brokerPauseMs } from "./broker.ts";
+import { IntakeStopped } from "./frame-intake.ts";
 import type { Message } from "./frame-message.ts";
+import { type Outcome, problemOf } from "./message-outcome.ts";
 
 interface SettlingNeeds extends Pick<BrokerNeeds, "intake" | "log"> {
   readonly broker: string;
   /** Topic or subject of messages that are refused for good. */
   readonly refusedAt: string;
   readonly stopping: AbortSignal;
+  /** Sends a message that was refused to where such messages go; resolves once the broker has it. */
+  readonly publish: (message: Message, problem: string) => Promise<unknown>;
 }
-
-/** Sends a message that was refused to where such messages go; resolves once the broker has it. */
-type Publish = (payload: Uint8Array, problem: string) => Promise<unknown>;
 
 /** Brings messages of a broker to where they may be acknowledged: stored, or parked with the reason. */
 export class SettleMessages {
@@ -30,13 +30,13 @@ export class SettleMessages {
   }
 
   /** False where the message is left to the broker. */
-  async settle(message: Message, publish: Publish): Promise<boolean> {
+  async settle(message: Message): Promise<boolean> {
     // Parked by this service, where what is read takes in the messages that are parked.
     if (message.source === this.#needs.refusedAt) return true;
     try {
       const outcome = await this.#needs.intake.take(message);
       if (outcome.refused === null) return true;
-      await this.#park(message, { ...outcome, refused: outcome.refused }, publish);
+      await this.#park(message, { ...outcome, refused: outcome.refused });
       return true;
     } catch (fault) {
       if (!(fault instanceof IntakeStopped))
@@ -46,17 +46,17 @@ export class SettleMessages {
   }
 
   async #park(
-    { payload, source }: Message,
+    message: Message,
     outcome: Outcome & { readonly refused: NonNullable<Outcome["refused"]> },
-    publish: Publish,
   ): Promise<void> {
-    const { broker, refusedAt, log } = this.#needs;
+    const { broker, refusedAt, log, publish } = this.#needs;
+    const { source } = message;
     const { code, detail } = outcome.refused;
     log.warn({ broker, source, code, reason: detail }, "frames of a message were refused");
     const problem = problemOf(source, outcome);
     for (;;) {
       try {
-        await this.#untilStopped(publish(payload, problem));
+        await this.#untilStopped(publish(message, problem));
         this.#parking = "ok";
         return;
       } catch (fault) {

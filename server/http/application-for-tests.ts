@@ -121,7 +121,7 @@ export class ApplicationForTests implements Application {
 
   async readUsage() {
     const usage = { vehicles: 3, newVehicles: 2, storedBytes: 2_000, keptAnswers: 0 };
-    return { quotas: this.quotas, usage };
+    return { quotas: this.quotas, usage, fullOn: "2026-04-01" };
   }
 
   async summariseFleet() {

@@ -901,6 +901,8 @@ function fleetOfTwoOrganisations(): Changes {
     eventRetention: null,
     keyWarnings: [],
     scenarios: [],
+    deferral: [],
+    storage: [],
     dropAnswersBeforeUs: null,
   };
 }

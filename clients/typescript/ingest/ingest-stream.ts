@@ -1,6 +1,6 @@
 import type { BatchIngestResult, FrameFault, TelemetryFrame } from "../generated/contract.ts";
-import { APIError } from "../errors.ts";
 import { jsonText } from "../request/json-text.ts";
+import { rejectionOf } from "./send-group.ts";
 
 /** Frames, or lines of NDJSON as they stand, without their line ends; bytes are sent as they are, even broken ones. */
 export type IngestSource =
@@ -96,7 +96,10 @@ type GroupOutcome = Pick<
 >;
 const nothing: GroupOutcome = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 0, errors: [] };
 
-/** A group of which nothing was taken is an answer here, not a failure: the next group may be better. */
+/**
+ * A group of which nothing was taken is an answer here, not a failure: the next group may be better. One for which there
+ * is no room (507) is a failure: it is to be sent again.
+ */
 async function sendGroup(
   send: SendLines,
   ndjson: Uint8Array<ArrayBuffer>,
@@ -105,8 +108,8 @@ async function sendGroup(
   try {
     return await send(ndjson, options);
   } catch (error) {
-    if (error instanceof APIError && error.problem !== null && "frames_rejected" in error.problem)
-      return error.problem;
+    const rejection = rejectionOf(error);
+    if (rejection !== null) return rejection;
     throw error;
   }
 }

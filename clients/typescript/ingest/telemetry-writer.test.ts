@@ -179,6 +179,9 @@ test("frames that are rejected are handed back with the reason, the others count
         errors: [{ ...fault, index: 0, line: 1 }],
       },
     },
+    // What is not named yet is sent again, until it is; this service never names the last.
+    taken(0, { status: "partial", frames_rejected: 2, errors: [{ ...fault, index: 1, line: 2 }] }),
+    taken(0, { status: "partial", frames_rejected: 1, errors: [] }),
   ]);
   for (const number of [1, 2, 3]) await writer.write(frame(number));
   await writer.flush();
@@ -192,9 +195,67 @@ test("frames that are rejected are handed back with the reason, the others count
       frame: JSON.stringify(frame(4)),
       fault: { ...fault, index: 0, line: 1 },
     },
-    // The service lists the first hundred; of the others only the number is known.
-    { reason: "rejected", frames: 2, frame: null, fault: null },
+    {
+      reason: "rejected",
+      frames: 1,
+      frame: JSON.stringify(frame(6)),
+      fault: { ...fault, index: 2, line: 3 },
+    },
+    { reason: "rejected", frames: 1, frame: null, fault: null },
   ]);
+});
+
+test("each of the frames that are rejected is named, however many; what was taken meanwhile counts once", async () => {
+  const isBad = (vehicle: string) => Number(vehicle.slice(4)) % 4 !== 0;
+  const counted = new Set<string>();
+  const drops: Drop[] = [];
+  const client = new Plumbline({
+    logLevel: "off",
+    fetch: async (_, init) => {
+      const vehicles = vehiclesIn(init?.body);
+      const good = vehicles.filter((vehicle) => !isBad(vehicle));
+      const fresh = good.filter((vehicle) => !counted.has(vehicle));
+      for (const vehicle of fresh) counted.add(vehicle);
+      const faults = vehicles.flatMap((vehicle, index) =>
+        isBad(vehicle)
+          ? [{ index, line: index + 1, code: "out_of_range", pointer: "", detail: vehicle }]
+          : [],
+      );
+      const more = {
+        frames_duplicate: good.length - fresh.length,
+        frames_rejected: faults.length,
+        errors: faults.slice(0, 100),
+      };
+      return Response.json(taken(fresh.length, more).json);
+    },
+  });
+  const writer = client.telemetry.writer({
+    flushMs: 1_000_000,
+    gzip: false,
+    onDrop: (drop) => drops.push(drop),
+  });
+  for (let number = 0; number < 1_000; number += 1) await writer.write(frame(number));
+  expect(await writer.close()).toMatchObject({ ingested: 250, duplicate: 0, rejected: 750, dropped: 750 });
+  expect(drops.map((drop) => drop.frames)).toEqual(Array.from({ length: 750 }, () => 1));
+  expect(drops.every(({ frame: text, fault }) => text?.includes(`"${fault?.detail}"`))).toBe(true);
+  expect(new Set(drops.map(({ frame: text }) => text)).size).toBe(750);
+  expect(drops.at(-1)?.fault).toMatchObject({ index: 999, line: 1_000 });
+});
+
+test("full storage is waited out, and drops nothing", async () => {
+  const fault = { index: 0, line: 1, code: "stored_bytes_limit_reached", pointer: "", detail: "d" };
+  const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [fault] };
+  const { writer, seen, waits, drops } = start([
+    {
+      status: 507,
+      problem: { code: "stored_bytes_limit_reached", ...counts },
+      headers: { "retry-after": "60" },
+    },
+    taken(1),
+  ]);
+  await writer.write(frame(1));
+  expect(await writer.close()).toMatchObject({ ingested: 1, rejected: 0, dropped: 0, kept: 0 });
+  expect([seen.length, waits, drops]).toEqual([2, [60_000], []]);
 });
 
 test("a refusal for good stops the writer: writing, flushing and closing say why", async () => {

@@ -17,7 +17,7 @@ export interface WriterOptions {
   readonly gzip?: boolean;
   /** Default: memory. `@plumbline/client/spool` has one on disk, which survives the end of the process. */
   readonly spool?: Spool;
-  /** Told of every frame that the service will not have. */
+  /** Told of every frame that the service will not have, each with the reason. Full storage (507) is waited out and drops none. */
   readonly onDrop?: (drop: Drop) => void;
   /** Told before each wait for a service that is not there, or has no time. */
   readonly onRetry?: (error: PlumblineError, waitMs: number) => void;
@@ -27,7 +27,7 @@ export interface Drop {
   /** `rejected` by the service; no room (`full`); not sent when the writer was closed (`closed`). */
   readonly reason: "rejected" | "full" | "closed";
   readonly frames: number;
-  /** The frame as it was written; null where the service does not say which, or it is many. */
+  /** The frame as it was written; null for those not sent when the writer was closed. */
   readonly frame: string | null;
   /** What the service objects to. */
   readonly fault: FrameFault | null;

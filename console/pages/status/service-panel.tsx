@@ -39,7 +39,8 @@ export function ServicePanel(): ReactElement {
 }
 
 function stateOf({ status, checks }: Health): string {
-  if (status !== "ok") return "It responds but cannot store frames at the moment. Vehicles must send again.";
+  if (status === "unavailable")
+    return "It responds but cannot store frames at the moment. Vehicles must send again.";
   const unwell = Object.keys(checks).filter((what) => checks[what] !== "ok");
   return unwell.length === 0
     ? "Operational."
@@ -49,6 +50,8 @@ function stateOf({ status, checks }: Health): string {
 const checkNames: Readonly<Record<string, string>> = {
   storage: "Storage",
   server: "Server",
+  stored_bytes: "Storage quotas",
+  deferred_frames: "Deferred frames",
   mqtt: "MQTT broker",
   nats: "NATS JetStream",
 };

@@ -34,6 +34,13 @@ export function UsagePanel(): ReactElement {
                   <meter min={0} max={1} high={0.8} optimum={0} value={row.share} aria-label={row.label}>
                     {Math.round(row.share * 100)} %
                   </meter>
+                  {row.fullOn !== null && (
+                    <p className={row.share >= 0.8 ? "usage-forecast check-trouble" : "usage-forecast"}>
+                      {row.share < 1
+                        ? `Full on ${row.fullOn} (UTC) at the pace of the last week.`
+                        : "Full: new frames are refused, and sent again by their writers."}
+                    </p>
+                  )}
                 </th>
                 <td className="number">{amount(row.used, row.unit)}</td>
                 <td className="number">{amount(row.limit, row.unit)}</td>

@@ -12,6 +12,7 @@ const limit = (more: Partial<Limits["data"][number]>): Limits["data"][number] =>
   window_s: null,
   code: "vehicle_limit_reached",
   setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
+  full_on: null,
   ...more,
 });
 
@@ -33,6 +34,12 @@ test("the scarcest comes first, what is not counted is left out", () => {
     ["Vehicles", 0.01],
     ["Report jobs", 0],
   ]);
+});
+
+test("what fills up has the day it is full", () => {
+  const data = [limit({ name: "stored_bytes", used: 85, full_on: "2026-12-04" })];
+  const [shown] = usageOf({ organisation: "acme", as_of: "2026-11-23T07:00:00.000Z", data });
+  expect(shown).toMatchObject({ share: 0.85, fullOn: "2026-12-04" });
 });
 
 test.each([

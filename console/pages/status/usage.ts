@@ -12,12 +12,14 @@ export interface Usage {
   readonly share: number;
   readonly unit: string;
   readonly setting: string;
+  /** The day (UTC) it will be full; null where that is not known. */
+  readonly fullOn: string | null;
 }
 
 /** Limits that are counted and set, the scarcest first. */
 export function usageOf(limits: Limits): readonly Usage[] {
   return limits.data
-    .flatMap(({ name, used, limit, unit, setting, window_s: windowS, holds_for: holder }) =>
+    .flatMap(({ name, used, limit, unit, setting, window_s: windowS, holds_for: holder, full_on: fullOn }) =>
       used === null || limit === null || setting === null
         ? []
         : [
@@ -29,6 +31,7 @@ export function usageOf(limits: Limits): readonly Usage[] {
               share: shareOf(used, limit),
               unit,
               setting,
+              fullOn,
             },
           ],
     )

@@ -419,7 +419,7 @@ function describedProblem({ status, description, schema }: ProblemAnswer): Json 
     schema === undefined
       ? schemaReference("Problem")
       : { anyOf: [schemaReference("Problem"), schemaReference(schema)] };
-  return problemResponse(description, shape, status === 409 ? ["Retry-After"] : []);
+  return problemResponse(description, shape, status === 409 || status === 507 ? ["Retry-After"] : []);
 }
 
 /** Statuses any operation of its kind may answer, with the name of their shared description. */

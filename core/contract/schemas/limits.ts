@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-import { UtcTime, nullable, oneOf } from "./vocabulary.ts";
+import { Day, UtcTime, nullable, oneOf } from "./vocabulary.ts";
 
 const limitNames = [
   "vehicles",
@@ -62,6 +62,11 @@ export const Limit = Type.Object(
     window_s: nullable(Type.Integer({ minimum: 1 }), {
       description: "Seconds within which it is counted; null for what stays used.",
     }),
+    full_on: nullable(Day, {
+      description:
+        "Of `stored_bytes`: the day (UTC) on which it is full at the pace of the last week, or today where it is. Null for every " +
+        "other limit, before there is a day of history, and where nothing is added.",
+    }),
     code: Type.String({
       description: "`code` of the problem that a request over the limit is answered with.",
     }),
@@ -93,6 +98,7 @@ export const Limits = Type.Object(
             used: 412,
             remaining: 99_588,
             window_s: null,
+            full_on: null,
             code: "vehicle_limit_reached",
             setting: "PLUMBLINE_VEHICLES_PER_ORGANISATION",
           },

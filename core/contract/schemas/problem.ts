@@ -71,7 +71,8 @@ export const BatchRejection = Type.Object(
   { ...problemHead, ...batchCounts, errors: batchErrors, errors_truncated: errorsTruncated },
   {
     $id: "BatchRejection",
-    description: "A batch of which nothing was taken: a problem with the counts of a batch answer.",
+    description:
+      "A batch of which nothing was taken (422), or that is to be sent again because there was no room for a part of it (507): a problem with the counts of a batch answer.",
     examples: [
       {
         type: "/problems/validation-error",

@@ -126,6 +126,11 @@ export const UtcTime = Type.String({
   description: "RFC 3339 date-time in UTC, with `Z`.",
 });
 
+export const Day = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+  description: "A calendar day, `YYYY-MM-DD`.",
+});
+
 export const RotationMatrix = Type.Array(Type.Number(), {
   minItems: 9,
   maxItems: 9,

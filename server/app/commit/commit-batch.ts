@@ -38,7 +38,7 @@ import { StagedUsage } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
 import { arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
-import type { FrameRefusal } from "./frame-refusal.ts";
+import { type FrameRefusal, storageFullCode } from "./frame-refusal.ts";
 import { fleetRefusalOf, refusalOf } from "./refuse-write.ts";
 
 export interface CommitNeeds extends FoldNeeds {
@@ -111,7 +111,11 @@ export async function commitBatch(
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
   const heard = (name: VehicleName) => ledger.find(name) !== null;
-  const notices = await stageNotices(requests, transaction, { heard, nowUs });
+  const notices = await stageNotices(requests, transaction, {
+    heard,
+    nowUs,
+    limitBytes: (needs.quotas ?? noQuotas).storedBytes,
+  });
   const vehicles = [...changes.vehicles, ...notices.vehicles];
   const documents = [...documentsOf(requests, nowUs), ...custody.documents];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
@@ -132,8 +136,10 @@ export async function commitBatch(
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
     keyWarnings: notices.keyWarnings,
+    storage: notices.storage,
     apiKeys: keys.changed,
     scenarios: requests.flatMap((request) => (request.kind === "scenario" ? [request.change] : [])),
+    deferral: requests.flatMap((request) => (request.kind === "deferral" ? [request.change] : [])),
     ...auditOf(requests, outcomes, needs),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
@@ -332,8 +338,9 @@ function answerOf(
     }
     case "batch": {
       const tally = tallyAfter(answer.soFar, taken);
-      // Nothing of the whole batch was taken: that is a refusal, and http writes it.
-      return tally.ingested + tally.duplicate === 0 ? null : written(presentBatch(tally, answer.requestId));
+      // Refusals are written by http. What had no room is to be sent again, so that the answer to the whole is not final.
+      const isRefused = tally.withoutRoom > 0 || tally.ingested + tally.duplicate === 0;
+      return isRefused ? null : written(presentBatch(tally, answer.requestId));
     }
   }
 }
@@ -345,6 +352,7 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     ingested: soFar.ingested + taken.ingested,
     duplicate: soFar.duplicate + taken.duplicate,
     rejected: soFar.rejected + taken.rejected.length,
+    withoutRoom: soFar.withoutRoom + taken.rejected.filter(({ code }) => code === storageFullCode).length,
     errors: taken.rejected.length === 0 ? soFar.errors : firstErrors([...soFar.errors, ...taken.rejected]),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],

@@ -9,6 +9,9 @@ export interface FrameRefusal {
   readonly fault: BodyFault | HeaderFault;
 }
 
+/** Of a frame for which its organisation has no room: no fault of the frame, which is taken once there is room again. */
+export const storageFullCode = "stored_bytes_limit_reached" satisfies ProblemCode;
+
 /** Frames that are taken together or not at all: one of them alone, or a batch that asks for it. */
 export function isTakenWhole(request: WriteRequest): boolean {
   if (request.kind !== "frames") return true;

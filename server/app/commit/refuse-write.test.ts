@@ -67,7 +67,15 @@ test("one that would take over another fleet's vehicle is told so", () => {
 });
 
 test("a batch that is refused whole says which frame it is about", () => {
-  const soFar = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+  const soFar = {
+    ingested: 0,
+    duplicate: 0,
+    rejected: 0,
+    withoutRoom: 0,
+    worstTier: null,
+    vehicles: [],
+    errors: [],
+  };
   const request = framesOf(["van-1", null], ["new", "trucks"]);
   const batch = { ...request, answer: { form: "batch", soFar, requestId: "req" } } as const;
   expect(refusalOf(batch, ledger)?.detail).toMatch(/^Frame 1: .* Nothing of the batch was taken\.$/);

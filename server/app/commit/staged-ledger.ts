@@ -549,6 +549,8 @@ export type StagedChanges = Omit<
   | "keyWarnings"
   | "apiKeys"
   | "scenarios"
+  | "deferral"
+  | "storage"
   | "audit"
   | "auditLimits"
   | "attestations"

@@ -1,36 +1,79 @@
 import { formatInstant } from "../../../core/encoding/instant.ts";
+import { dayUs, fullOn, nearlyFullBytes } from "../fleet/storage-forecast.ts";
 import type { Changes } from "../ports/changes.ts";
 import type { LedgerEvent } from "../ports/ledger-event.ts";
 import type { ExpiringKey } from "../ports/reading/notice-reader.ts";
+import type { StorageNote, StoredBytes } from "../ports/stored-bytes.ts";
 import type { Transaction } from "../ports/transaction.ts";
 import type { VehicleName, VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { SilenceRequest, WriteRequest } from "../ports/write-request.ts";
 import { nameAndTier } from "./events-of-entry.ts";
 import { nameKey } from "./known-vehicles.ts";
 
-const dayUs = 86_400_000_000;
-
 /** What a batch announces by the clock, and what it notes of it so that it is announced once. */
 export interface StagedNotices {
   readonly vehicles: readonly VehicleSummary[];
   readonly keyWarnings: Changes["keyWarnings"];
+  readonly storage: readonly StorageNote[];
   readonly events: readonly LedgerEvent[];
 }
 
 /** Looks again, within the transaction, at what was found outside it: whoever is heard meanwhile is not silent. */
 export async function stageNotices(
   requests: readonly WriteRequest[],
-  transaction: Pick<Transaction, "lockVehicles" | "findExpiringKeys">,
-  { heard, nowUs }: { readonly heard: (name: VehicleName) => boolean; readonly nowUs: number },
+  transaction: Pick<Transaction, "lockVehicles" | "findExpiringKeys" | "findStoredBytes">,
+  { heard, nowUs, limitBytes }: NoticeNeeds,
 ): Promise<StagedNotices> {
   const silences = requests.filter((request) => request.kind === "silence");
   const silent = await silentVehicles(silences, transaction, heard);
   const isAsked = requests.some(({ kind }) => kind === "key-expiry");
   const keys = isAsked ? await transaction.findExpiringKeys({ nowUs }) : [];
+  const stored = await transaction.findStoredBytes(
+    requests.flatMap((request) => (request.kind === "storage" ? request.organisations : [])),
+  );
+  const storage = stored.map((one) => noteOf(one, { limitBytes, nowUs }));
+  const filled = stored.filter((one, at) => storage[at]!.isAnnounced && !one.isAnnounced);
   return {
+    storage,
     vehicles: silent.map(({ vehicle }) => ({ ...vehicle, silentSinceUs: vehicle.lastReceivedUs })),
     keyWarnings: keys,
-    events: [...silent.map((one) => silenceOf(one, nowUs)), ...keys.map((key) => expiryOf(key, nowUs))],
+    events: [
+      ...silent.map((one) => silenceOf(one, nowUs)),
+      ...keys.map((key) => expiryOf(key, nowUs)),
+      ...filled.map((one) => nearlyFullOf(one, { limitBytes, nowUs })),
+    ],
+  };
+}
+
+interface NoticeNeeds {
+  readonly heard: (name: VehicleName) => boolean;
+  readonly nowUs: number;
+  /** What an organisation may store. */
+  readonly limitBytes: number;
+}
+
+type Measured = Pick<NoticeNeeds, "limitBytes" | "nowUs">;
+
+function noteOf({ organisation, storedBytes }: StoredBytes, { limitBytes, nowUs }: Measured): StorageNote {
+  return {
+    organisation,
+    today: { day: Math.floor(nowUs / dayUs), atUs: nowUs, storedBytes },
+    isAnnounced: storedBytes >= nearlyFullBytes(limitBytes),
+  };
+}
+
+function nearlyFullOf(stored: StoredBytes, { limitBytes, nowUs }: Measured): LedgerEvent {
+  return {
+    type: "storage.nearly_full",
+    organisation: stored.organisation,
+    vehicle: null,
+    occurredAtUs: nowUs,
+    recordedAtUs: nowUs,
+    data: {
+      stored_bytes: stored.storedBytes,
+      limit_bytes: limitBytes,
+      full_on: fullOn(stored, { limitBytes, nowUs }),
+    },
   };
 }
 

@@ -52,6 +52,7 @@ test("new vehicles are limited within the hour, stored bytes at all times", asyn
   const full = await usageOf({ storedBytes: 100 }, { storedBytes: 100 });
   expect(full.usage.admit(full.arrival, ledgerOf("van-1"))).toMatchObject({
     code: "stored_bytes_limit_reached",
+    detail: expect.stringMatching(/^100 of 100 bytes .*PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION\.$/),
   });
 });
 

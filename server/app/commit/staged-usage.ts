@@ -1,6 +1,6 @@
 import { type Quotas, type Usage, frameRowBytes, hourBegins } from "../ports/quotas.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
-import { type FrameRefusal, isTakenWhole, placedIn } from "./frame-refusal.ts";
+import { type FrameRefusal, isTakenWhole, placedIn, storageFullCode } from "./frame-refusal.ts";
 import { arrivalsOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
 import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
@@ -103,8 +103,11 @@ export class StagedUsage {
 
   #bytesRefusal({ storedBytes }: Usage): FrameRefusal | null {
     if (storedBytes < this.#quotas.storedBytes) return null;
-    const code = "stored_bytes_limit_reached";
-    const detail = `${storedBytes} bytes are stored for the organisation, which is the maximum. Ask the operator for more room.`;
+    const code = storageFullCode;
+    const detail =
+      `${storedBytes} of ${this.#quotas.storedBytes} bytes are used by the organisation: there is no room for new frames. ` +
+      "Nothing is lost if you keep the frame and send it again later; it counts once. " +
+      "The operator raises PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION.";
     return { code, detail, fault: { pointer: "", code, detail } };
   }
 }

@@ -107,6 +107,10 @@ export class StoreForTests implements Transaction {
     return [];
   }
 
+  async findStoredBytes() {
+    return [];
+  }
+
   async findUnsealed(eventIds: readonly string[]) {
     return eventIds.map(() => null);
   }

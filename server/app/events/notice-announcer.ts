@@ -1,10 +1,14 @@
 import type { Ledger, LedgerHealth } from "../ports/ledger.ts";
 import type { NoticeReader, SilencePlace } from "../ports/reading/notice-reader.ts";
 import type { VehicleName } from "../ports/vehicle-summary.ts";
+import { fullOn, nearlyFullBytes } from "../fleet/storage-forecast.ts";
+import type { StorageReader, StoredBytes } from "../ports/stored-bytes.ts";
 import { ListeningTime } from "./listening-time.ts";
 
 export interface AnnouncerNeeds {
-  readonly reading: NoticeReader;
+  readonly reading: NoticeReader & StorageReader;
+  /** What an organisation may store. */
+  readonly limitBytes: number;
   readonly ledger: Pick<Ledger, "write"> & Pick<LedgerHealth, "whyUnavailable">;
   readonly silentAfterS: number;
   readonly nowUs: () => number;
@@ -14,6 +18,7 @@ export interface AnnouncerNeeds {
 
 /** Vehicles announced in one transaction: whoever sends frames waits for it. */
 const announcedAtOnce = 200;
+const dayUs = 86_400_000_000;
 
 /**
  * Announces what no frame tells: vehicles that went silent, keys about to expire, and snoozes that are over. What was announced is in the
@@ -24,6 +29,7 @@ export class NoticeAnnouncer {
   readonly #listening: ListeningTime;
   /** Vehicles last heard before this were looked at. */
   #lookedThroughUs = 0;
+  #storage: string | null = null;
 
   static async begin(needs: AnnouncerNeeds): Promise<NoticeAnnouncer> {
     const newestReceiptUs = await needs.reading.findNewestReceipt();
@@ -46,6 +52,12 @@ export class NoticeAnnouncer {
     await this.#announceSilence(silentBeforeUs);
     await this.#announceExpiries(now.nowUs);
     await this.#announceSnoozes(now.nowUs);
+    await this.#announceStorage(now.nowUs);
+  }
+
+  /** `ok`, or of how many organisations the storage is nearly full, and from when on; none is named. */
+  checkStorage(): string {
+    return this.#storage ?? "ok";
   }
 
   async #announceSilence(silentBeforeUs: number): Promise<void> {
@@ -78,9 +90,35 @@ export class NoticeAnnouncer {
     }
   }
 
+  async #announceStorage(nowUs: number): Promise<void> {
+    const { reading, ledger, limitBytes } = this.#needs;
+    const limit = announcedAtOnce;
+    const ask = { day: Math.floor(nowUs / dayUs), nearlyFullBytes: nearlyFullBytes(limitBytes), limit };
+    for (;;) {
+      const organisations = await reading.findUnnotedStorage(ask);
+      if (organisations.length > 0) await ledger.write({ kind: "storage", organisations });
+      if (organisations.length < limit) break;
+    }
+    this.#storage = explainStorage(await reading.listNearlyFull(ask), { limitBytes, nowUs });
+  }
+
   async #announceExpiries(nowUs: number): Promise<void> {
     const { reading, ledger } = this.#needs;
     const keys = await reading.findExpiringKeys({ nowUs });
     if (keys.length > 0) await ledger.write({ kind: "key-expiry" });
   }
+}
+
+function explainStorage(
+  organisations: readonly StoredBytes[],
+  given: { readonly limitBytes: number; readonly nowUs: number },
+): string | null {
+  if (organisations.length === 0) return null;
+  const days = organisations.flatMap((one) => fullOn(one, given) ?? []).sort();
+  const most = organisations.length === announcedAtOnce ? "at least " : "";
+  const who =
+    organisations.length === 1 ? "1 organisation uses" : `${most}${organisations.length} organisations use`;
+  const when =
+    days[0] === undefined ? "" : `; at the pace of the last week the first is full on ${days[0]} (UTC)`;
+  return `${who} 80 % or more of the storage allowed${when}. PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION sets it`;
 }

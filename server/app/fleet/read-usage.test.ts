@@ -14,11 +14,14 @@ test("usage is of the whole organisation, of the last 60 minutes, and of answers
         asked.push(ask);
         return usage;
       },
+      async readStoredDays({ organisation }) {
+        return organisation === "acme" ? [{ day: 0, atUs: 0, storedBytes: 0 }] : [];
+      },
     },
-    quotas: noQuotas,
+    quotas: { ...noQuotas, storedBytes: 20 },
     answerRetentionUs: 1_000,
-    nowUs: () => 100 * 60_000_000 + 7,
+    nowUs: () => 2_000 * 60_000_000 + 7,
   });
-  expect(answer).toEqual({ quotas: noQuotas, usage });
-  expect(asked).toEqual([{ organisation: "acme", newSinceMinute: 41, keptSinceUs: 5_999_999_007 }]);
+  expect(answer).toEqual({ quotas: { ...noQuotas, storedBytes: 20 }, usage, fullOn: "1970-01-03" });
+  expect(asked).toEqual([{ organisation: "acme", newSinceMinute: 1_941, keptSinceUs: 119_999_999_007 }]);
 });

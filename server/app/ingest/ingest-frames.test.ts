@@ -9,6 +9,7 @@ const context = { requestId: "req_1", receivedAtUs: 7 };
 const soFar: BatchTally = {
   ingested: 0,
   duplicate: 0,
+  withoutRoom: 0,
   rejected: 0,
   worstTier: null,
   vehicles: [],

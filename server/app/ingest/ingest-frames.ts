@@ -17,6 +17,7 @@ export const emptyTally: BatchTally = {
   ingested: 0,
   duplicate: 0,
   rejected: 0,
+  withoutRoom: 0,
   worstTier: null,
   vehicles: [],
   errors: [],
@@ -57,7 +58,7 @@ export interface GroupRequest extends WriteContext {
 
 export interface GroupResult {
   readonly tally: BatchTally;
-  /** Null when more groups follow, and when nothing of the whole batch was taken: that is a refusal. */
+  /** Null when more groups follow, and for a refusal: nothing of the whole batch was taken, or a part had no room. */
   readonly answer: Written<BatchIngestResult> | null;
 }
 

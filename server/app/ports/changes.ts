@@ -11,8 +11,10 @@ import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { ExpiringKey } from "./reading/notice-reader.ts";
 import type { PackedState } from "./journal.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer } from "./kept-answer.ts";
+import type { DeferralChange } from "./deferral.ts";
 import type { DocumentRecord } from "./logged-document.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
+import type { StorageNote } from "./stored-bytes.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
@@ -55,6 +57,9 @@ export interface Changes {
   readonly apiKeys: readonly StoredApiKey[];
   /** In order; more than is kept of an organisation goes. */
   readonly scenarios: readonly ScenarioChange[];
+  /** In order. */
+  readonly deferral: readonly DeferralChange[];
+  readonly storage: readonly StorageNote[];
   readonly audit: readonly AuditEntry[];
   /** What is kept of the audit log; null: all. */
   readonly auditLimits: AuditLimits | null;
@@ -97,6 +102,8 @@ export const noChanges: Omit<Changes, "scoring"> = {
   keyWarnings: [],
   apiKeys: [],
   scenarios: [],
+  deferral: [],
+  storage: [],
   audit: [],
   auditLimits: null,
   precommit: { places: [], interval: null },

@@ -1,4 +1,5 @@
 import type { StoredInterval, StoredPlace } from "./chain-place.ts";
+import type { StoredBytes } from "./stored-bytes.ts";
 import type { Changes, EvidenceFacts } from "./changes.ts";
 import type { StoredApiKey } from "./reading/api-key-reader.ts";
 import type { CountedFrame, FrameIdentity, JournalTail, TailRequest } from "./journal.ts";
@@ -92,6 +93,8 @@ export interface Transaction
   }): Promise<readonly StoredApiKey[]>;
   /** Keys in force whose expiry is to be announced, at most 100. */
   findExpiringKeys(ask: { readonly nowUs: number }): Promise<readonly ExpiringKey[]>;
+  /** What these organisations store, in the order asked. */
+  findStoredBytes(organisations: readonly string[]): Promise<readonly StoredBytes[]>;
   /** Writes all of it. A frame, command or evidence that exists already is a fault: callers look first. */
   write(changes: Changes): Promise<void>;
 }

@@ -26,6 +26,7 @@ import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
 import type { KeyChange } from "./key-change.ts";
+import type { DeferralChange } from "./deferral.ts";
 import type { ScenarioChange } from "./scenario-change.ts";
 import type { WorkAct, WorkActor } from "./work.ts";
 
@@ -42,10 +43,12 @@ export type WriteRequest =
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
+  | StorageRequest
   | AnnouncementRequest
   | KeyChangeRequest
   | AuditRequest
   | ScenarioRequest
+  | DeferralRequest
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest
@@ -58,9 +61,11 @@ export type Unanswered =
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
+  | StorageRequest
   | AnnouncementRequest
   | AuditRequest
   | ScenarioRequest
+  | DeferralRequest
   | DocumentsRequest
   | AttestationsRequest;
 
@@ -70,9 +75,11 @@ const unanswered: readonly string[] = [
   "silence",
   "key-expiry",
   "snooze-end",
+  "storage",
   "announcement",
   "audit",
   "scenario",
+  "deferral",
   "documents",
   "attestations",
 ] satisfies readonly Unanswered["kind"][];
@@ -175,6 +182,12 @@ export interface ScenarioRequest {
   readonly audit?: AuditEntry | null;
 }
 
+/** Messages of brokers that are put off until there is room, or are done with. */
+export interface DeferralRequest {
+  readonly kind: "deferral";
+  readonly change: DeferralChange;
+}
+
 /** Vehicles that seem to have gone silent: those of them that still are then are announced. */
 export interface SilenceRequest {
   readonly kind: "silence";
@@ -193,6 +206,12 @@ export interface SnoozeEndRequest {
   readonly kind: "snooze-end";
   readonly vehicles: readonly VehicleName[];
   readonly nowUs: number;
+}
+
+/** Notes what organisations store today, and announces those of them whose storage has come to be nearly full. */
+export interface StorageRequest {
+  readonly kind: "storage";
+  readonly organisations: readonly string[];
 }
 
 /** Something that happened outside the journals, for those who listen. */
@@ -312,12 +331,17 @@ function carriedBytes(request: WriteRequest): number {
   if (request.kind === "answer") return "body" in request.answer ? request.answer.body.length : 0;
   if (request.kind === "audit") return request.entries.length * auditEntryBytes;
   if (request.kind === "scenario") return feedBytes(request);
+  if (request.kind === "deferral") return payloadBytes(request);
   if (request.kind === "attestations") return sumOf(request.bundles, ({ after }) => 2 * after.length);
   return request.kind === "documents" ? sumOf(request.documents, ({ envelope }) => envelope.length) : 0;
 }
 
 function feedBytes({ change }: ScenarioRequest): number {
   return change.kind === "keep" ? change.scenario.feed.length : 0;
+}
+
+function payloadBytes({ change }: DeferralRequest): number {
+  return change.kind === "defer" ? sumOf(change.messages, ({ payload }) => payload.length) : 0;
 }
 
 function sumOf<One>(list: readonly One[], bytesOf: (one: One) => number): number {
@@ -337,7 +361,10 @@ function frameBytes(frame: IncomingFrame): number {
 export interface BatchTally {
   readonly ingested: number;
   readonly duplicate: number;
+  /** Frames that were not taken, whatever the reason. */
   readonly rejected: number;
+  /** Those of them for which the organisation has no room: they are to be sent again. */
+  readonly withoutRoom: number;
   readonly worstTier: "UNKNOWN" | "NOMINAL" | "CAUTION" | "CRITICAL" | null;
   readonly vehicles: readonly string[];
   /** At most the first 100. */

@@ -29,6 +29,7 @@ const none: BatchTally = {
   ingested: 0,
   duplicate: 0,
   rejected: 0,
+  withoutRoom: 0,
   worstTier: null,
   vehicles: [],
   errors: [],

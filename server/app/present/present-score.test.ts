@@ -168,6 +168,7 @@ test("a batch is partial as soon as one frame was rejected, and says when not al
     ingested: 2,
     duplicate: 1,
     rejected: 0,
+    withoutRoom: 0,
     worstTier: "CAUTION" as const,
     vehicles: ["a", "b"],
     errors: [],

@@ -26,7 +26,7 @@ export function problemAnswer(thrown: unknown, requestId: string): Answer {
 }
 
 /** Where the refusal does not know better. What is counted by the hour makes room minute by minute. */
-const usualRetryAfterS: Readonly<Record<number, string>> = { 429: "60", 503: "2" };
+export const usualRetryAfterS: Readonly<Record<number, string>> = { 429: "60", 503: "2", 507: "60" };
 
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   const { faults } = refusal;

@@ -26,6 +26,7 @@ const statuses: Readonly<Record<ProblemSlug, number>> = {
   overloaded: 503,
   "storage-unavailable": 503,
   "not-yet": 503,
+  "storage-full": 507,
 };
 
 export function statusOfProblem(code: ProblemCode): number {

@@ -122,6 +122,7 @@ async function untilReadable(incoming: IncomingMessage, pace: Pace): Promise<voi
   const stop = (): void => change.reject(stopping());
   const timer = setTimeout(() => change.reject(tooSlow()), Math.max(0, Math.min(allowedMs, longestTimerMs)));
   end?.addEventListener("abort", stop);
+  if (end?.aborted === true) stop();
   for (const event of changes) incoming.on(event, change.resolve);
   const sinceMs = performance.now();
   try {

@@ -30,7 +30,13 @@ test("what is in use and what is left add up to the limit, and nothing left is n
   expect(organisation).toBe("org");
   const byName = new Map(data.map((limit) => [limit.name, limit]));
   expect(byName.get("vehicles")).toMatchObject({ limit: 100, used: 3, remaining: 97 });
-  expect(byName.get("stored_bytes")).toMatchObject({ limit: 1_000, used: 2_000, remaining: 0 });
+  expect(byName.get("stored_bytes")).toMatchObject({
+    limit: 1_000,
+    used: 2_000,
+    remaining: 0,
+    full_on: "2026-04-01",
+  });
+  expect(byName.get("vehicles")).toMatchObject({ full_on: null });
   expect(byName.get("key_streams")).toMatchObject({ limit: 100, used: 1, remaining: 99 });
   expect(byName.get("key_frames")).toMatchObject({ used: 7, window_s: 60, holds_for: "key" });
 });

@@ -23,7 +23,7 @@ export function getLimits({
 }: Pick<OperationNeeds, "application" | "rateLimits" | "streamPlaces" | "limits">): Handler {
   return async (request) => {
     const { caller, exchange } = request;
-    const { quotas, usage } = await application.readUsage(caller);
+    const { quotas, usage, fullOn } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;
     const body: Limits = {
       organisation: caller.organisation,
@@ -53,6 +53,7 @@ export function getLimits({
           unit: "bytes",
           limit: quotas.storedBytes,
           used: usage.storedBytes,
+          full_on: fullOn,
           code: "stored_bytes_limit_reached",
           setting: "PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION",
         }),
@@ -93,9 +94,9 @@ export function getLimits({
   };
 }
 
-function limitOf(given: Omit<Limit, "remaining">): Limit {
+function limitOf(given: Omit<Limit, "remaining" | "full_on"> & Partial<Pick<Limit, "full_on">>): Limit {
   const { limit, used } = given;
-  return { ...given, remaining: used === null ? null : Math.max(0, limit - used) };
+  return { full_on: null, ...given, remaining: used === null ? null : Math.max(0, limit - used) };
 }
 
 function rateOf({ name, unit, perMinute, remaining }: RateStanding): Limit {

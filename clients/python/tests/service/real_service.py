@@ -25,12 +25,12 @@ class RealService:
         self.url = f"http://127.0.0.1:{self._port}"
         self.trust_file = folder / "keys/trust.json"
 
-    def start(self) -> None:
+    def start(self, **settings: str) -> None:
         words = ["serve", "--dev", "--port", str(self._port), "--data-dir", str(self.data_folder)]
         self._process = subprocess.Popen(
             [node(), REPOSITORY / "cli/main.ts", *words],
             cwd=REPOSITORY,
-            env={**os.environ, "NO_COLOR": "1"},
+            env={**os.environ, "NO_COLOR": "1", **settings},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -143,6 +143,20 @@ def test_every_rejected_frame_is_named_although_the_service_names_a_hundred() ->
     assert (writer.stats.accepted, writer.stats.duplicate, writer.stats.rejected) == (250, 0, 250)
 
 
+@pytest.mark.usefixtures("no_pauses")
+def test_full_storage_is_waited_out_and_drops_nothing() -> None:
+    counts = {"frames_ingested": 0, "frames_duplicate": 0, "frames_rejected": 1, "errors": []}
+    full = problem(507, "stored_bytes_limit_reached", **counts)
+    service = CountingService(lambda number, _: full if number <= 2 else None)
+    dropped: list[Drop] = []
+
+    with service.client().telemetry.writer(flush_interval=NEVER, on_drop=dropped.append) as writer:
+        writer.write(FRAMES[0])
+
+    assert (len(service.requests), service.counted, dropped) == (3, FRAMES[:1], [])
+    assert (writer.stats.accepted, writer.stats.rejected) == (1, 0)
+
+
 def test_a_group_that_is_too_large_goes_out_in_parts() -> None:
     service = CountingService(lambda _, frames: problem(413, "too_large") if len(frames) > 4 else None)
 

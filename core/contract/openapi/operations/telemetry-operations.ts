@@ -37,6 +37,13 @@ export const telemetryOperations = [
           "Nothing was taken. For a batch the problem also carries its counts and `errors` by frame.",
         schema: "BatchRejection",
       },
+      {
+        status: 507,
+        description:
+          "The organisation has no room for new frames (`storage-full`). Send the same request again after `Retry-After`: " +
+          "a frame counts once. For a batch the problem also carries its counts; what it counts as ingested is durable.",
+        schema: "BatchRejection",
+      },
     ],
   },
   {
@@ -57,6 +64,13 @@ export const telemetryOperations = [
         description: "The verdict.",
         schema: "ResidualScore",
         headers: ["Idempotent-Replayed"],
+      },
+    ],
+    problems: [
+      {
+        status: 507,
+        description:
+          "The organisation has no room for new frames (`storage-full`). Send the same request again after `Retry-After`: a frame counts once.",
       },
     ],
   },

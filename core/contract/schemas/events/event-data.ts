@@ -5,6 +5,7 @@ import { DecidedBy } from "../vehicles/residual-score.ts";
 import {
   BaselineState,
   Channel,
+  Day,
   EventId,
   FaultSource,
   RecommendedAction,
@@ -101,6 +102,14 @@ export const eventData = {
     name: Type.String(),
     expires_at: UtcTime,
     days_left: Type.Integer({ minimum: 1, description: "Announced 14, 3 and 1 days before." }),
+  }),
+  "storage.nearly_full": Type.Object({
+    stored_bytes: Type.Integer({ minimum: 0, description: "What the organisation stores." }),
+    limit_bytes: Type.Integer({ minimum: 0, description: "What it may store." }),
+    full_on: nullable(Day, {
+      description:
+        "The day (UTC) on which it is full at the pace of the last week; null where that cannot be said.",
+    }),
   }),
   "webhook.disabled": Type.Object({
     webhook_id: Type.String(),

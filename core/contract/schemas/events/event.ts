@@ -124,6 +124,17 @@ export const KeyExpiringEvent = eventOf(
   },
 );
 
+export const StorageNearlyFullEvent = eventOf(
+  "storage.nearly_full",
+  {},
+  {
+    $id: "StorageNearlyFullEvent",
+    description:
+      "The organisation stores 80 % or more of what it may, and stored less before. Seen by keys that see every fleet.",
+    data: { stored_bytes: 879_609_302_221, limit_bytes: 1_099_511_627_776, full_on: "2025-03-29" },
+  },
+);
+
 export const WebhookDisabledEvent = eventOf(
   "webhook.disabled",
   {},
@@ -150,6 +161,7 @@ const members = [
   VehicleBaselineChangedEvent,
   VehicleWorkChangedEvent,
   KeyExpiringEvent,
+  StorageNearlyFullEvent,
   WebhookDisabledEvent,
 ];
 

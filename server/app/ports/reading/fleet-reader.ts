@@ -1,5 +1,6 @@
 import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
 import type { Usage } from "../quotas.ts";
+import type { StoredDay } from "../stored-bytes.ts";
 import type { VehicleSummary } from "../vehicle-summary.ts";
 import type { WorkFilter } from "./work-reader.ts";
 import type { VisibilityScope } from "../../visibility-scope.ts";
@@ -108,4 +109,6 @@ export interface UsageReader {
     readonly newSinceMinute: number;
     readonly keptSinceUs: number;
   }): Promise<Usage>;
+  /** What it stored on the last days, oldest first. */
+  readStoredDays(ask: { readonly organisation: string }): Promise<readonly StoredDay[]>;
 }

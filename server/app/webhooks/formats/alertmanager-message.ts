@@ -91,6 +91,7 @@ const alertsByType: {
   "vehicle.work_changed": ({ data }, { firing }) => [
     firing({ alertname: "VehicleWorkChanged", severity: "info", action: data.action, state: data.state }),
   ],
+  "storage.nearly_full": (_, { firing }) => [firing({ alertname: "StorageNearlyFull", severity: "warning" })],
   "webhook.disabled": ({ data }, { firing }) => [
     firing({ alertname: "WebhookDisabled", severity: "warning", webhook_id: data.webhook_id }),
   ],

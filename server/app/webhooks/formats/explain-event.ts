@@ -49,6 +49,7 @@ const headlines: Texts = {
   "vehicle.baseline_changed": ({ vehicle_id, data }) => `${vehicle_id}: its baseline is ${data.to}`,
   "vehicle.work_changed": ({ vehicle_id, data }) => `${vehicle_id} ${workTexts[data.action](data)}`,
   "key.expiring": ({ data }) => `API key ${data.name} expires in ${daysText(data.days_left)}`,
+  "storage.nearly_full": ({ data }) => `${percentOf(data)} % of the storage is used`,
   "webhook.disabled": ({ data }) => `Webhook ${data.webhook_id} is disabled`,
   "webhook.test": () => "Test message",
 };
@@ -69,6 +70,8 @@ const explanations: Texts = {
   "vehicle.work_changed": ({ data }, state) => `${byWhom(data.by)} ${state ?? workText(data)}`,
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
+  "storage.nearly_full": ({ data }) =>
+    `${data.stored_bytes} of ${data.limit_bytes} bytes are stored${data.full_on === null ? "" : `; at the pace of the last week it is full on ${data.full_on}`}. To do: ask the operator for more. New frames are refused when it is full.`,
   "webhook.disabled": ({ data }) =>
     `${data.reason === "gone" ? "Its receiver answered 410 (gone)" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: repair the receiver, then enable the webhook.`,
   "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
@@ -122,6 +125,11 @@ const toDo: Readonly<Record<Action, string>> = {
 function withAction(state: string | null, action: Action): string {
   if (state === null) return `${inOrder} ${toDo[action]}`;
   return /calibrate|inspect|look|keep an eye/i.test(state) ? state : `${state} ${toDo[action]}`;
+}
+
+/** Never said to be full while it is not. */
+function percentOf(data: EventData["storage.nearly_full"]): number {
+  return Math.floor((data.stored_bytes / data.limit_bytes) * 100);
 }
 
 function daysText(days: number): string {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 
 import type { RejectedFrame } from "../../../../core/contract/requests/parse-frame.ts";
 import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
-import { batchRejection, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import {
+  batchRejection,
+  batchWithoutRoom,
+  rejectionDetail,
+  statusOfBatch,
+  withRejected,
+} from "./batch-answer.ts";
 
 function rejectedAt(index: number): RejectedFrame {
   return { index, code: "wrong_type", pointer: "/timestamp", detail: "timestamp must be text." };
@@ -35,6 +41,24 @@ test("a batch of which nothing was taken is a problem that counts", () => {
     frames_ingested: 0,
     frames_rejected: 2,
     errors_truncated: false,
+  });
+});
+
+test("a batch without room for a part is to be sent again, and counts what is durable", () => {
+  const full = { index: 3, code: "stored_bytes_limit_reached", pointer: "", detail: "7 of 7 bytes." };
+  const tally = { ...withRejected(emptyTally, [rejectedAt(0), full]), ingested: 2, withoutRoom: 1 };
+  const answer = batchWithoutRoom(tally, "req_1");
+  expect([answer.status, answer.contentType]).toEqual([507, "application/problem+json"]);
+  expect(answer.headers).toEqual({ "Retry-After": "60" });
+  expect(JSON.parse(String(answer.body))).toMatchObject({
+    type: "/problems/storage-full",
+    code: "stored_bytes_limit_reached",
+    detail:
+      "1 frame of the batch was not stored, because the organisation's storage is full. 2 of it are stored. Send the whole batch again later. 7 of 7 bytes.",
+    frames_ingested: 2,
+    frames_duplicate: 0,
+    frames_rejected: 2,
+    errors: [{ index: 0 }, { index: 3 }],
   });
 });
 

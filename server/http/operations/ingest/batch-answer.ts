@@ -1,8 +1,9 @@
 import type { BatchRejection } from "../../../../core/contract/types.ts";
 import type { RejectedFrame } from "../../../../core/contract/requests/parse-frame.ts";
 import type { BatchTally } from "../../../app/ports/write-request.ts";
+import { storageFullCode } from "../../../app/commit/frame-refusal.ts";
 import { type Answer, problemType } from "../../answer/answer.ts";
-import { problemHead } from "../../answer/problem-answer.ts";
+import { problemHead, usualRetryAfterS } from "../../answer/problem-answer.ts";
 import { statusOfProblem } from "../../answer/status-of-problem.ts";
 
 export const listedErrors = 100;
@@ -37,13 +38,47 @@ export function statusOfBatch(rejected: number): 200 | 207 {
 export function batchRejection(tally: BatchTally, detail: string, requestId: string): Answer {
   const body: BatchRejection = {
     ...problemHead("batch_rejected", detail, requestId),
-    frames_ingested: 0,
-    frames_duplicate: 0,
+    ...countsOf(tally),
+  };
+  return { status: statusOfProblem("batch_rejected"), contentType: problemType, body: JSON.stringify(body) };
+}
+
+/**
+ * A batch with frames for which the organisation has no room. It is to be sent again as a whole: what was taken of it
+ * comes back as duplicates then. Never kept for repeats.
+ */
+export function batchWithoutRoom(tally: BatchTally, requestId: string): Answer {
+  const status = statusOfProblem(storageFullCode);
+  const body: BatchRejection = {
+    ...problemHead(storageFullCode, withoutRoomDetail(tally), requestId),
+    ...countsOf(tally),
+  };
+  const retryAfter = usualRetryAfterS[status];
+  return {
+    status,
+    contentType: problemType,
+    ...(retryAfter !== undefined && { headers: { "Retry-After": retryAfter } }),
+    body: JSON.stringify(body),
+  };
+}
+
+function withoutRoomDetail({ ingested, duplicate, withoutRoom, errors }: BatchTally): string {
+  const first = errors.find(({ code }) => code === storageFullCode);
+  const frames = withoutRoom === 1 ? "1 frame of the batch was" : `${withoutRoom} frames of the batch were`;
+  const stored = ingested + duplicate;
+  const kept = stored === 0 ? "None is stored." : `${stored} of it ${stored === 1 ? "is" : "are"} stored.`;
+  const why = first === undefined ? "" : ` ${first.detail}`;
+  return `${frames} not stored, because the organisation's storage is full. ${kept} Send the whole batch again later.${why}`;
+}
+
+function countsOf(tally: BatchTally) {
+  return {
+    frames_ingested: tally.ingested,
+    frames_duplicate: tally.duplicate,
     frames_rejected: tally.rejected,
     errors: [...tally.errors],
     errors_truncated: tally.rejected > tally.errors.length,
   };
-  return { status: statusOfProblem("batch_rejected"), contentType: problemType, body: JSON.stringify(body) };
 }
 
 /** Says at once how many failed and how the first did. */

@@ -8,7 +8,13 @@ import type { FrameGroup } from "../../../app/application.ts";
 import type { BatchTally } from "../../../app/ports/write-request.ts";
 import { jsonAnswer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
-import { batchRejection, rejectionDetail, statusOfBatch, withRejected } from "./batch-answer.ts";
+import {
+  batchRejection,
+  batchWithoutRoom,
+  rejectionDetail,
+  statusOfBatch,
+  withRejected,
+} from "./batch-answer.ts";
 import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import type { RunOutcome } from "../../body/idempotency.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
@@ -23,7 +29,7 @@ export interface ReadBatch {
   readonly abortsOnError: boolean;
 }
 
-/** Takes a whole batch and answers 200, 207 or, when nothing can be taken, 422. */
+/** Takes a whole batch and answers 200, 207, 422 when nothing can be taken, or 507 when there is no room for a part of it. */
 export async function ingestBatch(
   request: AuthorisedRequest,
   needs: OperationNeeds,
@@ -67,6 +73,9 @@ export async function commitLastGroup(
     wholeOrNothing,
   });
   noteRights(request, tally);
+  if (tally.withoutRoom > 0) {
+    return { answer: batchWithoutRoom(tally, request.exchange.requestId), isKept: false, isTransient: true };
+  }
   if (answer === null) {
     const refused = batchRejection(tally, rejectionDetail(tally), request.exchange.requestId);
     return { answer: refused, isKept: false, isTransient: true };

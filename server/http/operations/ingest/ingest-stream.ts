@@ -21,6 +21,7 @@ import type { Answer } from "../../answer/answer.ts";
 import type { AuthorisedRequest } from "../../authorised-request.ts";
 import {
   batchRejection,
+  batchWithoutRoom,
   keptOutByFleet,
   listedErrors,
   rejectionDetail,
@@ -85,11 +86,11 @@ export async function ingestStream(
   }
 }
 
-function limitsOf(form: StreamForm, needs: OperationNeeds): BodyLimits {
+function limitsOf(form: StreamForm, needs: OperationNeeds, full: AbortSignal): BodyLimits {
   return {
     bytes: form.abortsOnError ? ingestBodyBytes : Infinity,
     withinMs: Infinity,
-    end: needs.streamsEnd,
+    end: AbortSignal.any([needs.streamsEnd, full]),
   };
 }
 
@@ -120,6 +121,8 @@ class StreamedBatch {
   #committed: Promise<BatchTally> = Promise.resolve(emptyTally);
   readonly #underWay: Promise<unknown>[] = [];
   readonly #sequence = new WriteSequence();
+  /** Aborted once a group had frames without room: nothing more is read, because nothing more can be stored. */
+  readonly #full = new AbortController();
   /** True when the stream broke off: what came before is kept, but there is no whole request to repeat. */
   #isBroken = false;
 
@@ -143,13 +146,15 @@ class StreamedBatch {
       for await (const chunk of readBody(
         this.#request.exchange,
         this.#form.coding,
-        limitsOf(this.#form, this.#needs),
+        limitsOf(this.#form, this.#needs, this.#full.signal),
       )) {
         this.#fingerprint?.update(chunk);
         await this.#takeLines(this.#splitter.push(chunk));
+        if (this.#full.signal.aborted) return;
       }
       await this.#takeLines(this.#splitter.end());
     } catch (fault) {
+      if (this.#full.signal.aborted) return;
       const isBreak = fault instanceof Refusal && breaks.has(fault.code) && !this.#form.abortsOnError;
       if (!isBreak || this.#count === 0) throw fault;
       this.#isBroken = true;
@@ -165,6 +170,11 @@ class StreamedBatch {
   }
 
   async finish(): Promise<Answer> {
+    // Beyond the first group that had no room nothing was read, so that there is no whole request to repeat either.
+    return this.#full.signal.aborted ? this.#outOfRoom(await this.#committed).answer : this.#finishWhole();
+  }
+
+  async #finishWhole(): Promise<Answer> {
     if (this.#claim === null || this.#fingerprint === null || this.#isBroken)
       return (await this.#close(null)).answer;
     const { idempotency } = this.#needs;
@@ -188,6 +198,12 @@ class StreamedBatch {
           headers: { "Retry-After": "1" },
         });
     }
+  }
+
+  #outOfRoom(tally: BatchTally): RunOutcome {
+    noteRights(this.#request, tally);
+    const answer = batchWithoutRoom(tally, this.#request.exchange.requestId);
+    return { answer, isKept: false, isTransient: true };
   }
 
   /** Of a repeat: its frames are not taken, only held against what the caller may do now. */
@@ -221,6 +237,7 @@ class StreamedBatch {
       this.#count += 1;
       this.#groupBytes += line.kind === "line" ? line.bytes.length : 0;
       if (this.#form.abortsOnError) this.#checkCount();
+      else if (this.#full.signal.aborted) return;
       else if (this.#isGroupFull()) await (this.#isKnown ? this.#passGroup() : this.#commitGroup());
     }
   }
@@ -243,6 +260,7 @@ class StreamedBatch {
     const group = this.#takeGroup();
     this.#wasTried ||= group.frames.length > 0;
     await this.#waitForFrameQuota(group.frames.length);
+    if (this.#full.signal.aborted) return;
     if (this.#needs.streamsEnd.aborted) throw stopping();
     this.#committed =
       group.frames.length === 0
@@ -253,10 +271,15 @@ class StreamedBatch {
               last: false,
               sequence: this.#sequence,
             })
-            .then(({ tally }) => tally);
+            .then(({ tally }) => this.#noteRoom(tally));
     // Whoever awaits it next gets the fault; until then it must not count as unheard.
     this.#committed.catch(() => undefined);
     this.#underWay.push(this.#committed);
+  }
+
+  #noteRoom(tally: BatchTally): BatchTally {
+    if (tally.withoutRoom > 0) this.#full.abort();
+    return tally;
   }
 
   #takeGroup(): GatheredGroup {
@@ -276,7 +299,7 @@ class StreamedBatch {
     const { rateLimits, streamsEnd } = this.#needs;
     for (;;) {
       const waitMs = rateLimits.frameWaitMs(this.#request.caller);
-      if (waitMs === 0 || streamsEnd.aborted) break;
+      if (waitMs === 0 || streamsEnd.aborted || this.#full.signal.aborted) break;
       await sleep(Math.min(waitMs, longestSleepMs));
     }
     rateLimits.countFrames(this.#request.caller, frames);
@@ -300,6 +323,8 @@ class StreamedBatch {
     }
     const taken = this.#takeGroup();
     const soFar = await taken.soFar;
+    // The groups before were still being committed when the body ended.
+    if (soFar.withoutRoom > 0) return this.#outOfRoom(soFar);
     const group = { ...taken, soFar };
     if (soFar.ingested + soFar.duplicate + group.frames.length === 0) {
       noteRights(this.#request, soFar);

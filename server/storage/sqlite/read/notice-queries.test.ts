@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { NoticeAnnouncer } from "../../../app/events/notice-announcer.ts";
 import { anyEvent } from "../../../app/ports/reading/event-reader.ts";
+import { noQuotas } from "../../../app/ports/quotas.ts";
 import type { WorkAct } from "../../../app/ports/work.ts";
 import { snoozeEnd, workStateOf } from "../../../app/work/work-standing.ts";
 import { radarFrame } from "../../frames-for-tests.ts";
@@ -17,6 +18,8 @@ import type { SqliteReader } from "./open-reader.ts";
 
 const dayUs = 86_400_000_000;
 const silentAfterS = 60;
+/** Of stored bytes. */
+let limitBytes: number;
 
 let dataDir: string;
 let ledger: SqliteLedger;
@@ -27,6 +30,7 @@ let nowUs: number;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "plumbline-notices-"));
   nowUs = Date.now() * 1000;
+  limitBytes = Infinity;
   await open();
 });
 afterEach(async () => {
@@ -35,7 +39,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<void> {
-  ledger = await openLedgerHere({ dataDir });
+  ledger = await openLedgerHere({ dataDir, quotas: { ...noQuotas, storedBytes: limitBytes } });
   reader = await openReaderHere({ file: join(dataDir, "plumbline.db") });
 }
 
@@ -49,6 +53,7 @@ const begin = () =>
     reading: reader,
     ledger,
     silentAfterS,
+    limitBytes,
     nowUs: () => nowUs,
     nowMs: () => nowUs / 1000,
   });
@@ -345,5 +350,76 @@ describe("the end of a snooze", () => {
     await doOn("van-1", { kind: "acknowledge", comment: null });
     const [after] = await reader.findWork([vehicle!.vehicleKey]);
     expect(after!.work.version).toBe(4);
+  });
+});
+
+describe("storage that is nearly full", () => {
+  const nearlyFull = async (organisation = "acme") => {
+    const filter = { ...anyEvent, types: ["storage.nearly_full"] as const };
+    const scope = { organisation, fleets: null };
+    const { events } = await reader.readEvents({ scope, filter, after: null, limit: 100 });
+    return events.flatMap(({ type, data }) => (type === "storage.nearly_full" ? [data] : []));
+  };
+  const storedBy = async (organisation = "acme") =>
+    (await reader.readUsage({ organisation, newSinceMinute: 0, keptSinceUs: 0 })).storedBytes;
+
+  /** The service's next start, with room for so many bytes. */
+  async function openWith(bytes: number): Promise<NoticeAnnouncer> {
+    limitBytes = bytes;
+    await close();
+    await open();
+    return begin();
+  }
+
+  /** As if it had been looked at a day ago. */
+  async function noteDayAgo(storedBytes: number): Promise<void> {
+    const database = openDatabase(join(dataDir, "plumbline.db"));
+    const atUs = nowUs - dayUs - 1_000_000;
+    database
+      .prepare("INSERT INTO stored_day (organisation, day, at_us, stored_bytes) VALUES ('acme', ?, ?, ?)")
+      .run(Math.floor(atUs / dayUs), atUs, storedBytes);
+    database.close();
+  }
+
+  test("is announced once a crossing, over restarts, with the day it will be full, and to nobody else", async () => {
+    await hear("van-1", "globex/van-1");
+    const first = await openWith(1e9);
+    await first.announce();
+    expect([await nearlyFull(), first.checkStorage()]).toEqual([[], "ok"]);
+    for (let frame = 0; frame < 20; frame += 1) await hear("van-1");
+    await openWith(1e9);
+    const stored = await storedBy();
+    await noteDayAgo(Math.floor(0.9 * stored));
+    const announcer = await openWith(Math.floor(stored / 0.9));
+    await announcer.announce();
+    await announcer.announce();
+    const said = {
+      stored_bytes: stored,
+      limit_bytes: limitBytes,
+      full_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+    };
+    expect(await nearlyFull()).toEqual([said]);
+    const fullOn = (await nearlyFull())[0]?.full_on ?? "";
+    // A tenth of it came in a day, and a tenth of all is left.
+    const days = (Date.parse(fullOn) - nowUs / 1_000) / 86_400_000;
+    expect(days).toBeGreaterThan(0);
+    expect(days).toBeLessThan(2);
+    expect(await nearlyFull("globex")).toEqual([]);
+    expect(announcer.checkStorage()).toBe(
+      `1 organisation uses 80 % or more of the storage allowed; at the pace of the last week the first is full on ${fullOn} (UTC). PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION sets it`,
+    );
+    await (await openWith(limitBytes)).announce();
+    expect(await nearlyFull()).toEqual([said]);
+  });
+
+  test("is announced again after there was more room for a while; without history nobody says when it is full", async () => {
+    await hear("van-1");
+    await openWith(1e9);
+    const stored = await storedBy();
+    for (const bytes of [stored / 0.9, 10 * stored, stored / 0.9]) {
+      await (await openWith(Math.floor(bytes))).announce();
+    }
+    const said = { stored_bytes: stored, full_on: null };
+    expect(await nearlyFull()).toMatchObject([said, said]);
   });
 });

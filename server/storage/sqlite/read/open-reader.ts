@@ -1,5 +1,6 @@
 import { settingsToJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
+import type { DeferralReader } from "../../../app/ports/deferral.ts";
 import type { EventReader } from "../../../app/ports/reading/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";
 import type { EvidenceReader } from "../../../app/ports/reading/evidence-reader.ts";
@@ -7,6 +8,7 @@ import type { NoticeReader } from "../../../app/ports/reading/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { KeyringReader, LogReader } from "../../../app/ports/reading/log-reader.ts";
 import type { ScenarioReader } from "../../../app/ports/reading/scenario-reader.ts";
+import type { StorageReader } from "../../../app/ports/stored-bytes.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/reading/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/reading/vehicle-reader.ts";
@@ -27,10 +29,12 @@ export interface SqliteReader
     NoticeReader,
     AuditReader,
     ScenarioReader,
+    DeferralReader,
     LogReader,
     AttestationReader,
     KeyringReader,
     UsageReader,
+    StorageReader,
     WorkReader {
   /** Ends the reading threads; questions still open are rejected. */
   close(): Promise<void>;
@@ -176,9 +180,15 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     listCosignatures: (ask) => calls.call("listCosignatures", ask),
     findCosignedSize: (ask) => calls.call("findCosignedSize", ask),
     readUsage: (ask) => calls.call("readUsage", ask),
+    readStoredDays: (ask) => calls.call("readStoredDays", ask),
+    findUnnotedStorage: (ask) => calls.call("findUnnotedStorage", ask),
+    listNearlyFull: (ask) => calls.call("listNearlyFull", ask),
     listAudit: (ask) => calls.call("listAudit", ask),
     findScenario: (ask) => calls.call("findScenario", ask),
     listScenarios: (ask) => calls.call("listScenarios", ask),
+    countDeferred: () => calls.call("countDeferred", undefined),
+    listDeferred: (ask) => calls.call("listDeferred", ask),
+    listRefused: (ask) => calls.call("listRefused", ask),
     findWork: (ask) => calls.call("findWork", ask),
     listWorkEntries: (ask) => calls.call("listWorkEntries", ask),
     listHeld: (ask) => calls.call("listHeld", ask),

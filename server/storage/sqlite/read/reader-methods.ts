@@ -15,6 +15,7 @@ import { memoryShares } from "../../../platform/memory-shares.ts";
 import { openForReading } from "../open-database.ts";
 import { auditQueries } from "./audit-queries.ts";
 import { attestationQueries } from "./attestation-queries.ts";
+import { deferralQueries } from "./deferral-queries.ts";
 import { eventQueries } from "./event-queries.ts";
 import { evidenceQueries } from "./evidence-queries.ts";
 import { journalReader } from "./journal-reader.ts";
@@ -23,6 +24,7 @@ import { logQueries } from "./log-queries.ts";
 import { noticeQueries } from "./notice-queries.ts";
 import { ReadingDatabase, type QueriesOf } from "./reading-database.ts";
 import { scenarioQueries } from "./scenario-queries.ts";
+import { storageQueries } from "./storage-queries.ts";
 import { usageQueries } from "./usage-queries.ts";
 import { workQueries } from "../work/work-queries.ts";
 import { vehicleQueries } from "./vehicle-queries.ts";
@@ -73,8 +75,10 @@ function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
     ...keyringQueries(reading),
     ...attestationQueries(reading),
     ...usageQueries(reading),
+    ...storageQueries(reading),
     ...auditQueries(reading),
     ...scenarioQueries(reading),
+    ...deferralQueries(reading),
     ...workQueries(reading),
   };
 }

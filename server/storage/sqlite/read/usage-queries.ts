@@ -1,5 +1,7 @@
 import type { Usage } from "../../../app/ports/quotas.ts";
 import type { UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
+import type { StoredDay } from "../../../app/ports/stored-bytes.ts";
+import { storedDays } from "../stored-bytes.ts";
 import type { QueriesOf, ReadingDatabase } from "./reading-database.ts";
 
 /** The counters of usage.sql; answers that have expired and are still there are taken off. */
@@ -33,5 +35,8 @@ export function usageOfRow(row: UsageRow | undefined): Usage {
 }
 
 export function usageQueries(database: ReadingDatabase): QueriesOf<UsageReader> {
-  return { readUsage: (ask) => usageOfRow(database.query<UsageRow>(usageQuery).get({ ...ask })) };
+  return {
+    readUsage: (ask) => usageOfRow(database.query<UsageRow>(usageQuery).get({ ...ask })),
+    readStoredDays: (ask) => database.query<StoredDay>(storedDays).all(ask),
+  };
 }

@@ -31,7 +31,15 @@ beforeAll(async () => {
   written = mkdtempSync(join(tmpdir(), "plumbline-refold-"));
   const ledger = await openLedgerHere({ dataDir: written });
   const frames = lengths.flatMap((length, at) => streamOf(`van-${at + 1}`, { frames: length, seed: at }));
-  const soFar = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+  const soFar = {
+    ingested: 0,
+    duplicate: 0,
+    rejected: 0,
+    withoutRoom: 0,
+    worstTier: null,
+    vehicles: [],
+    errors: [],
+  };
   const ask = { requestId: "req_1", receivedAtUs: startUs, last: true };
   await ingestBatch(callerForTests, { frames, soFar }, ask, { ledger, inFlight: new Map() });
   await ledger.close();

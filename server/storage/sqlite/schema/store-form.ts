@@ -15,6 +15,7 @@ export const storeForm: DatabaseForm = {
     "scenario.sql",
     "access.sql",
     "usage.sql",
+    "deferral.sql",
   ].map(file),
   upgrades: [],
 };

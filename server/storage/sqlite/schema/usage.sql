@@ -10,6 +10,20 @@ CREATE TABLE organisation_usage (
   answers      INTEGER NOT NULL DEFAULT 0            -- rows of answer, expired ones that are still there included
 ) STRICT, WITHOUT ROWID;
 
+-- What an organisation stored when it was first looked at on a day (UTC): the pace at which its storage fills up.
+CREATE TABLE stored_day (
+  organisation TEXT    NOT NULL,
+  day          INTEGER NOT NULL,                     -- since 1970
+  at_us        INTEGER NOT NULL,
+  stored_bytes INTEGER NOT NULL,
+  PRIMARY KEY (organisation, day)
+) STRICT, WITHOUT ROWID;
+
+-- Organisations of which it was announced that their storage is nearly full, until it is less full.
+CREATE TABLE announced_storage (
+  organisation TEXT NOT NULL PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER frame_is_scored_anew AFTER UPDATE OF score ON frame WHEN length(OLD.score) <> length(NEW.score) BEGIN
   UPDATE organisation_usage SET stored_bytes = stored_bytes + length(NEW.score) - length(OLD.score)
     WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = NEW.vehicle_key);

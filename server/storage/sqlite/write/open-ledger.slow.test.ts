@@ -18,7 +18,15 @@ import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
 const ask: WriteContext = { requestId: "req_1", receivedAtUs: startUs };
-const nothing = { ingested: 0, duplicate: 0, rejected: 0, worstTier: null, vehicles: [], errors: [] };
+const nothing = {
+  ingested: 0,
+  duplicate: 0,
+  rejected: 0,
+  withoutRoom: 0,
+  worstTier: null,
+  vehicles: [],
+  errors: [],
+};
 
 let dataDir: string;
 let ledger: SqliteLedger | null;

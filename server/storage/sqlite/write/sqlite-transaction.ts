@@ -16,6 +16,7 @@ import type {
 } from "../../../app/ports/journal.ts";
 import type { ExpiringKey } from "../../../app/ports/reading/notice-reader.ts";
 import type { EvidenceStanding } from "../../../app/ports/logged-document.ts";
+import type { StoredBytes } from "../../../app/ports/stored-bytes.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import type { FoundAnswer } from "../../../app/ports/kept-answer.ts";
 import type { StoredInterval, StoredPlace } from "../../../app/ports/chain-place.ts";
@@ -40,6 +41,7 @@ import { AttributeRows } from "./rows/attribute-rows.ts";
 import { AuditRows } from "./rows/audit-rows.ts";
 import { ChainRows } from "./rows/chain-rows.ts";
 import { CustodyRows } from "./rows/custody-rows.ts";
+import { DeferralRows } from "./rows/deferral-rows.ts";
 import { EventRows } from "./rows/event-rows.ts";
 import { FrameRows } from "./rows/frame-rows.ts";
 import { LogRows } from "./rows/log-rows.ts";
@@ -49,6 +51,7 @@ import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
 import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
 import { WorkRows } from "../work/write-work.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
+import { StorageRows } from "./rows/storage-rows.ts";
 import { SummaryRows } from "./rows/summary-rows.ts";
 import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
@@ -74,6 +77,8 @@ export class SqliteTransaction implements Transaction {
   readonly #apiKeys: ApiKeyRows;
   readonly #audit: AuditRows;
   readonly #scenarios: ScenarioRows;
+  readonly #deferral: DeferralRows;
+  readonly #storage: StorageRows;
   readonly #work: WorkRows;
 
   constructor(database: DatabaseSync) {
@@ -91,6 +96,8 @@ export class SqliteTransaction implements Transaction {
     this.#apiKeys = new ApiKeyRows(database);
     this.#audit = new AuditRows(database);
     this.#scenarios = new ScenarioRows(database);
+    this.#deferral = new DeferralRows(database);
+    this.#storage = new StorageRows(database);
     this.#work = new WorkRows(database);
   }
 
@@ -164,6 +171,10 @@ export class SqliteTransaction implements Transaction {
 
   async findExpiringKeys({ nowUs }: { readonly nowUs: number }): Promise<readonly ExpiringKey[]> {
     return this.#statements.findExpiringKeys.all({ nowUs });
+  }
+
+  async findStoredBytes(organisations: readonly string[]): Promise<readonly StoredBytes[]> {
+    return this.#storage.find(organisations);
   }
 
   async findChainEnds(vehicleKeys: readonly number[]): Promise<readonly (StoredPlace | null)[]> {
@@ -240,6 +251,8 @@ export class SqliteTransaction implements Transaction {
       this.#custody.write(one);
     }
     this.#scenarios.write(changes);
+    this.#deferral.write(changes.deferral);
+    this.#storage.write(changes.storage);
     this.#chains.write(changes.precommit);
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);

@@ -78,7 +78,15 @@ const requests: fc.Arbitrary<WriteRequest> = fc.oneof(
       ? {
           form: "batch",
           requestId: "req_2",
-          soFar: { ingested: 1, duplicate: 0, rejected: 0, worstTier: null, vehicles: ["v"], errors: [] },
+          soFar: {
+            ingested: 1,
+            duplicate: 0,
+            rejected: 0,
+            withoutRoom: 0,
+            worstTier: null,
+            vehicles: ["v"],
+            errors: [],
+          },
         }
       : { form: "none" },
   })),

@@ -1,0 +1,44 @@
+"""A service whose storage is full while a writer sends, and has room again later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plumbline import Drop, Plumbline, ServerError
+
+from .real_service import RealService, temporary_folder
+from .test_smoke import frame
+
+pytestmark = pytest.mark.system
+
+FRAMES = 5_000
+QUOTA = "PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION"
+
+
+def test_all_that_was_written_is_counted_once_when_the_quota_is_raised(service: RealService) -> None:
+    service.kill()
+    service.start(**{QUOTA: "1"})
+    dropped: list[Drop] = []
+    with temporary_folder() as spool, Plumbline(api_key=service.key, base_url=service.url) as client:
+        with client.telemetry.writer(
+            spool=Path(spool), flush_frames=500, close_timeout=5, on_drop=dropped.append
+        ) as writer:
+            for number in range(FRAMES):
+                writer.write(frame(number // 10, vehicle=f"veh-{number % 10}"))
+        assert 0 < writer.stats.waiting < FRAMES
+        assert writer.stats.rejected == 0
+
+        with pytest.raises(ServerError) as refused:
+            client.telemetry.ingest(frame(9_999))
+        assert (refused.value.status, refused.value.code) == (507, "stored_bytes_limit_reached")
+        assert refused.value.retry_after_s == 60
+
+        service.kill()
+        service.start(**{QUOTA: "100"})
+        with client.telemetry.writer(spool=Path(spool), on_drop=dropped.append) as again:
+            pass
+        assert (again.stats.waiting, again.stats.rejected, dropped) == (0, 0, [])
+        frames = [client.vehicles.series(f"veh-{number}").frames for number in range(10)]
+        assert frames == [FRAMES // 10] * 10
