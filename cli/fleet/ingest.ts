@@ -8,7 +8,7 @@ import {
   APIConnectionError,
   ServiceUnavailableError,
 } from "../../clients/typescript/errors.ts";
-import type { FrameFault } from "../../clients/typescript/generated/contract.ts";
+import type { FrameFault, FrameWarning } from "../../clients/typescript/generated/contract.ts";
 import type { IngestProgress } from "../../clients/typescript/ingest/ingest-stream.ts";
 import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
@@ -24,6 +24,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface IngestOptions extends ServiceOptions {
   readonly group: number;
   readonly skipLines: number;
+  readonly strict?: true;
   readonly json?: true;
 }
 
@@ -38,6 +39,7 @@ export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => voi
       readWholeNumber(0, 1e15),
       0,
     )
+    .option("--strict", "reject a frame for a reading that its sensor cannot have, instead of leaving it out")
     .option("--json", "the counts as JSON")
     .addHelpText(
       "after",
@@ -75,6 +77,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
     latest = await client.telemetry.ingestStream(readLines(source), {
       groupFrames: options.group,
       skipLines: options.skipLines,
+      strict: options.strict === true,
       signal: terminal.stop,
       onProgress: (progress) => {
         latest = progress;
@@ -131,23 +134,26 @@ async function report(
   progress: IngestProgress,
   given: { readonly seconds: number; readonly json: boolean; readonly terminal: Terminal },
 ): Promise<void> {
-  const { ingested, duplicate, rejected, lines, errors } = progress;
+  const { ingested, duplicate, rejected, lines, errors, withWarnings, warnings } = progress;
   if (given.json) {
     const tally = {
       lines,
       frames_ingested: ingested,
       frames_duplicate: duplicate,
       frames_rejected: rejected,
+      frames_with_warnings: withWarnings,
       seconds: Number(given.seconds.toFixed(3)),
       errors,
       errors_truncated: rejected > errors.length,
+      warnings,
     };
     return given.terminal.out(`${JSON.stringify(tally, null, 2)}\n`);
   }
   if (rejected > 0) given.terminal.err(rejectedTable(progress));
+  if (withWarnings > 0) given.terminal.err(warnedTable(progress));
   const rate = Math.round(framesDone(progress) / Math.max(given.seconds, 1e-3));
   await given.terminal.out(
-    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected` +
+    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected${withWarnings > 0 ? `, ${grouped(withWarnings)} with a warning` : ""}` +
       ` in ${given.seconds.toFixed(1)} s (${grouped(rate)} frames/s)\n`,
   );
 }
@@ -165,13 +171,27 @@ async function fleetNow(client: Plumbline, { stop }: Terminal): Promise<string> 
 }
 
 function rejectedTable({ errors, rejected }: IngestProgress): string {
-  const table = renderTable<FrameFault>(errors, [
+  const table = faultTable(errors);
+  return rejected > errors.length ? `${table}… and ${grouped(rejected - errors.length)} more\n` : table;
+}
+
+/** Frames that counted all the same: the first of each kind, because a broken sensor gives one a frame. */
+function warnedTable({ warnings }: IngestProgress): string {
+  const first = new Map<string, FrameWarning>();
+  for (const warning of warnings) {
+    const kind = `${warning.code} ${warning.pointer}`;
+    if (!first.has(kind)) first.set(kind, warning);
+  }
+  return `warnings, the first of each kind:\n${faultTable([...first.values()])}`;
+}
+
+function faultTable(faults: readonly (FrameFault | FrameWarning)[]): string {
+  return renderTable<FrameFault | FrameWarning>(faults, [
     { head: "LINE", cell: (fault) => String(fault.line ?? fault.index + 1), align: "right" },
     { head: "CODE", cell: (fault) => fault.code },
     { head: "POINTER", cell: (fault) => (fault.pointer === "" ? "(whole frame)" : fault.pointer) },
     { head: "REASON", cell: (fault) => fault.detail },
   ]);
-  return rejected > errors.length ? `${table}… and ${grouped(rejected - errors.length)} more\n` : table;
 }
 
 function verdict({ ingested, duplicate, rejected }: IngestProgress, file: string): ExitCode {

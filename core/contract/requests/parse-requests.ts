@@ -1,4 +1,4 @@
-import { readRotation } from "./parse-frame.ts";
+import { readRotation } from "./read-sensors.ts";
 import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
 import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "../refusal.ts";
