@@ -290,6 +290,20 @@ test("no time from 2200 on is taken, by whatever clock", () => {
   }
 });
 
+test("fleet and region in decomposed letters are the names that are composed", () => {
+  const metadata = { fleet_id: "Mu\u0308nchen", region: "I\u0302le-de-France", note: "u\u0308" };
+  const frame = parsed(frameWith({ metadata }));
+  expect(frame.kind === "frame" && frame.frame).toMatchObject({
+    fleetId: "M\u00fcnchen",
+    region: "\u00cele-de-France",
+  });
+  expect(frame.kind === "frame" && frame.frame.raw).toContain("Mu\u0308nchen");
+  expect(faultsOf(frameWith({ metadata: { region: "u\u0308".repeat(128) } }))).toEqual([]);
+  expect(faultsOf(frameWith({ metadata: { region: "u\u0308".repeat(129) } }))).toEqual([
+    "/metadata/region wrong_length",
+  ]);
+});
+
 test("an empty fleet or region counts as not given", () => {
   const frame = parsed(frameWith({ metadata: { fleet_id: "", region: "" } }));
   expect(frame.kind === "frame" && [frame.frame.fleetId, frame.frame.region]).toEqual([undefined, undefined]);

@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 
 import { captureTimeLimitUs, parseZonedTime } from "../../encoding/instant.ts";
 import { canonicalSensors } from "../../encoding/take-sensors.ts";
-import { isPlainText, isWrittenOnce, lengthOf, plainTextRule, writtenOnceRule } from "../plain-text.ts";
+import { composed, isPlainText, isTrimmed, lengthOf, plainTextRule, trimmedRule } from "../plain-text.ts";
 import { isObject, kindOf } from "./value-kind.ts";
 import { noteUnknown } from "./note-unknown.ts";
 import type { BodyFault } from "../refusal.ts";
@@ -220,13 +220,14 @@ const shortFrameCharacters = Math.floor(metadataLimitBytes / 6);
 
 /** Empty when not given: many senders write an empty label for "not known". */
 function readLabel(metadata: Record<string, unknown>, name: string, faults: BodyFault[]): string {
-  const value = metadata[name];
-  if (value === undefined) return "";
+  const given = metadata[name];
+  if (given === undefined) return "";
   const pointer = `/metadata/${name}`;
-  if (typeof value !== "string") {
-    faults.push({ pointer, code: "wrong_type", detail: `${name} must be a string, not ${kindOf(value)}.` });
+  if (typeof given !== "string") {
+    faults.push({ pointer, code: "wrong_type", detail: `${name} must be a string, not ${kindOf(given)}.` });
     return "";
   }
+  const value = composed(given);
   if (value.length > 128 && lengthOf(value) > 128) {
     faults.push({ pointer, code: "wrong_length", detail: `${name} may have at most 128 characters.` });
   } else if (!isPlainText(value)) {
@@ -235,8 +236,8 @@ function readLabel(metadata: Record<string, unknown>, name: string, faults: Body
       code: "wrong_format",
       detail: `${name} ${plainTextRule}.`,
     });
-  } else if (!isWrittenOnce(value)) {
-    faults.push({ pointer, code: "wrong_format", detail: `${name} ${writtenOnceRule}.` });
+  } else if (!isTrimmed(value)) {
+    faults.push({ pointer, code: "wrong_format", detail: `${name} ${trimmedRule}.` });
   }
   return value;
 }

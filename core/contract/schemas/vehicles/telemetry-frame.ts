@@ -47,7 +47,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Fleet the vehicle belongs to, a printable string. Left out or empty: the vehicle keeps its last known one.",
+          "Fleet the vehicle belongs to, a printable string, stored composed (Unicode NFC). Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
     region: Type.Optional(
@@ -55,7 +55,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Region the vehicle is in, a printable string. Left out or empty: the vehicle keeps its last known one.",
+          "Region the vehicle is in, a printable string, stored composed (Unicode NFC). Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
   },
