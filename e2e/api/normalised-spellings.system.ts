@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { serve } from "../../server/main.ts";
@@ -39,7 +41,8 @@ async function ask(
     ...(text !== undefined && { body: text }),
   });
   const answered = await answer.text();
-  return { status: answer.status, text: answered, value: JSON.parse(answered) as Record<string, unknown> };
+  const value = path.endsWith("/frames") ? {} : (JSON.parse(answered) as Record<string, unknown>);
+  return { status: answer.status, text: answered, value };
 }
 
 const ingest = "/v1/telemetry/ingest";
@@ -71,4 +74,83 @@ test("a fleet in decomposed letters is the composed one: of frames, filters, key
   expect(await ask("POST", ingest, { body: frame("veh-2", decomposed), key })).toMatchObject({ status: 200 });
   const webhook = { url: "http://127.0.0.1:9/hook", fleets: [decomposed] };
   expect((await ask("POST", "/v1/webhooks", { body: webhook })).value).toMatchObject({ fleets: [composed] });
+});
+
+/** A camera that turns by 0.8° from minute 160 on, as a gateway in India with a matrix library writes it, or as the documents do. */
+function frameAt(at: number, form: "local" | "documented"): object {
+  const atMs = Date.UTC(2025, 2, 1) + at * 60_000;
+  const angle =
+    ((at < 160 ? 0 : 0.8) + 0.02 * Math.sin(at * 2.4) + 0.013 * Math.sin(at * 5.1)) * (Math.PI / 180);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const rows = [
+    [cos, -sin, 0],
+    [sin, cos, 0],
+    [0, 0, 1],
+  ];
+  const isLocal = form === "local";
+  const local = new Date(atMs + 330 * 60_000).toISOString().replace("Z", at % 2 === 0 ? "+05:30" : "+0530");
+  return {
+    vehicle_id: "veh-local",
+    timestamp: isLocal ? local : new Date(atMs).toISOString(),
+    sensors: { camera_rotation_matrix: isLocal ? rows : rows.flat(), lidar_confidence: 0.9 },
+  };
+}
+
+test("a time with an offset and a matrix of rows are the documented frame, from ingest to every verifier", async () => {
+  const one = await ask("POST", ingest, { body: frameAt(0, "local") });
+  expect(one.value).toMatchObject({ status: "accepted", timestamp: "2025-03-01T00:00:00.000Z" });
+  const steps = Array.from({ length: 260 }, (_, at) => at);
+  const local = await ask("POST", ingest, { body: steps.map((at) => frameAt(at, "local")) });
+  expect(local.value).toMatchObject({ frames_ingested: 259, frames_duplicate: 1, fleet_tier: "CRITICAL" });
+  const again = await ask("POST", ingest, { body: steps.map((at) => frameAt(at, "documented")) });
+  expect(again.value).toMatchObject({ frames_ingested: 0, frames_duplicate: 260 });
+  const score = await ask("POST", "/v1/score/residual", { body: frameAt(259, "local") });
+  expect(score.value).toMatchObject({ duplicate: true, timestamp: "2025-03-01T04:19:00.000Z" });
+
+  const { value: detail } = await ask("GET", "/v1/vehicles/veh-local");
+  const eventId = (detail["open_breach"] as { evidence_id: string }).evidence_id;
+  const { text: bundle } = await ask("GET", `/v1/evidence/${eventId}/bundle`);
+  const { text: frames } = await ask("GET", `/v1/evidence/${eventId}/frames`);
+  expect(frames).toMatch(/"captured_at":"2025-03-01T\d\d:\d\d:00\.000Z"/u);
+  const body = { bundle, frames, require: ["rescore"] };
+  expect((await ask("POST", "/v1/evidence/verify", { body })).value).toMatchObject({ verdict: "valid" });
+
+  const python = join(import.meta.dirname, "../../clients/python/.venv/bin/python");
+  if (!existsSync(python)) return;
+  writeFileSync(join(folder, "bundle.json"), bundle);
+  writeFileSync(join(folder, "keyring.json"), (await ask("GET", "/v1/evidence/keys/history")).text);
+  writeFileSync(join(folder, "frames.ndjson"), frames);
+  const { stdout } = await promisify(execFile)(python, [
+    "-m",
+    "plumbline",
+    "verify",
+    join(folder, "bundle.json"),
+    `--frames=${join(folder, "frames.ndjson")}`,
+    `--trust=${join(folder, "data", "keys", "trust.json")}`,
+    `--keyring=${join(folder, "keyring.json")}`,
+    "--require-rescore",
+  ]);
+  expect(stdout).toContain("VALID: ");
+});
+
+test("registered extrinsics may come in rows, too", async () => {
+  const camera_rotation_matrix = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const body = { camera_rotation_matrix, source: "factory" };
+  const registered = await ask("PUT", "/v1/vehicles/veh-local/reference", { body });
+  expect(registered).toMatchObject({
+    status: 200,
+    value: { camera_rotation_matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+  });
+});
+
+test("lines are NDJSON by any of their names", async () => {
+  const text = `${JSON.stringify({ ...frameAt(0, "local"), vehicle_id: "veh-lines" })}\n`;
+  for (const [at, type] of ["application/jsonl", "application/x-ndjson"].entries()) {
+    const { status, value } = await ask("POST", ingest, { text, type });
+    expect([status, value]).toMatchObject([200, { frames_ingested: 1 - at, frames_duplicate: at }]);
+  }
 });
