@@ -1,6 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { Command } from "commander";
 import {
   APIAbortError,
@@ -15,6 +12,7 @@ import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { openFrames } from "./open-frames.ts";
 import { readLines } from "../terminal/read-lines.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -30,7 +28,7 @@ interface IngestOptions extends ServiceOptions {
 
 export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   const command = new Command("ingest")
-    .description("sends frames (NDJSON, one a line) to a running service")
+    .description("sends frames (NDJSON, one a line, plain or gzip) to a running service")
     .argument("<file>", "the file, or - for standard input")
     .option("--group <frames>", "frames in one request", readWholeNumber(1, 10_000), 1000)
     .option(
@@ -65,7 +63,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
       terminal.err(`${terminal.hasProgress ? "\n" : ""}waiting: ${reason}\n`);
     },
   });
-  const { source, bytes } = await openSource(file, terminal);
+  const { source, bytes } = await openFrames(file, terminal);
   const bar = showProgress(terminal, {
     total: bytes,
     format: "{bar} {percentage} %  {frames} frames  {rate} frames/s  {eta_formatted} left",
@@ -98,11 +96,6 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
   await report(latest, { seconds: (performance.now() - startedMs) / 1000, json: isJson, terminal });
   if (!isJson) await terminal.out(`${await fleetNow(client, terminal)}Console: ${client.baseUrl}/fleet\n`);
   return verdict(latest, file);
-}
-
-async function openSource(file: string, terminal: Terminal): Promise<{ source: Readable; bytes: number }> {
-  if (file === "-") return { source: terminal.stdin, bytes: 0 };
-  return { bytes: (await stat(file)).size, source: createReadStream(file, { highWaterMark: 1 << 20 }) };
 }
 
 function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
