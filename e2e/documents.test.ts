@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { sensorDropped } from "../core/contract/requests/read-sensors.ts";
 import { verdictNoteValues } from "../core/contract/schemas/vehicles/residual-score.ts";
 import { reasons, scoreWarnings } from "../core/scoring/model/score.ts";
 
@@ -26,7 +27,9 @@ test("every word a verdict may use is in the troubleshooting guide, and no other
   const section = guide.slice(guide.indexOf("## What a verdict says"), guide.indexOf("## It stays Unknown"));
   const told = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, word]) => word!);
   const quiet: readonly string[] = ["learning", "in_control"];
-  const words = [...reasons, ...scoreWarnings, ...verdictNoteValues].filter((word) => !quiet.includes(word));
+  const words = [...reasons, ...scoreWarnings, sensorDropped, ...verdictNoteValues].filter(
+    (word) => !quiet.includes(word),
+  );
   expect(told.toSorted()).toEqual([...new Set(words)].toSorted());
 });
 

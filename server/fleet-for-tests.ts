@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { noneWarned } from "./app/ports/write-request.ts";
 import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-frame.ts";
 import { formatTime } from "../core/encoding/instant.ts";
 import { defaultSettings } from "../core/scoring/settings/settings.ts";
@@ -94,6 +95,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
             worstTier: null,
             vehicles: [],
             errors: [],
+            warned: noneWarned,
           },
         },
         { requestId: "req_test", receivedAtUs: clock.nowUs, last: true },

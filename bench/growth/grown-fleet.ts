@@ -67,6 +67,7 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     radarDriftMm: 1,
     lidarDriftM: 0.001,
     noise: [],
+    dropped: [],
     baselineState: "established",
     baselineFrames: 50,
     baselineNeeded: 50,

@@ -5,19 +5,10 @@ import { join } from "node:path";
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
+import { emptyTally, ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
 import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";
 
 const caller: Caller = { organisation: "bench", keyId: "bench", scopes: ["admin"], fleets: null };
-const nothing = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  withoutRoom: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-};
 
 /** A ledger of its own on the disk, and frames into it: a request each call. What the ledger cannot do stops the bench. */
 export async function openBenchLedger(
@@ -40,7 +31,7 @@ export async function openBenchLedger(
   const needs = { ledger, inFlight: new Map<string, string>() };
   const ingest = async (frames: readonly IncomingFrame[]) => {
     const ask = { requestId: "bench", receivedAtUs: Date.now() * 1000, last: true };
-    const { tally } = await ingestBatch(caller, { frames, soFar: nothing }, ask, needs);
+    const { tally } = await ingestBatch(caller, { frames, soFar: emptyTally }, ask, needs);
     if (tally.ingested !== frames.length) throw new Error(`${frames.length} sent, ${tally.ingested} counted`);
   };
   return { ingest, close: () => ledger.close() };

@@ -43,6 +43,42 @@ test("ingest reads standard input, reports rejected lines and ends with 5", asyn
   });
 });
 
+test("ingest reports what was left out, the first of each kind, and asks for no more than that with --strict", async () => {
+  const warning = (line: number, member: string) => ({
+    index: line - 1,
+    line,
+    code: "sensor_dropped",
+    pointer: `/sensors/${member}`,
+    detail: `Left out: ${member} in line ${line}.`,
+  });
+  const service = await answeringService({
+    "/v1/telemetry/ingest": {
+      status: "accepted",
+      frames_ingested: 3,
+      frames_duplicate: 0,
+      frames_rejected: 0,
+      errors: [],
+      frames_with_warnings: 2,
+      warnings: [
+        warning(1, "radar_range_bias_m"),
+        warning(2, "radar_range_bias_m"),
+        warning(2, "lidar_confidence"),
+      ],
+      warnings_truncated: false,
+    },
+  });
+  const stdin = `${frameLine}\n${frameLine}\n${frameLine}\n`;
+  const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin });
+  expect(run.exitCode).toBe(0);
+  expect(run.out).toMatch(/^3 frames ingested, 0 counted before, 0 rejected, 2 with a warning in /u);
+  expect(run.err).toContain("warnings, the first of each kind:");
+  expect(run.err).toContain("Left out: radar_range_bias_m in line 1.");
+  expect(run.err).toContain("Left out: lidar_confidence in line 2.");
+  expect(run.err).not.toContain("radar_range_bias_m in line 2.");
+  await runRecorded(["ingest", "-", "--url", service.url, "--strict"], { stdin });
+  expect(service.seen.map(({ url }) => url.includes("strict=true"))).toEqual([false, true]);
+});
+
 test("ingest ends with 4 when nothing was taken", async () => {
   const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
   const service = await answeringService({ "/v1/telemetry/ingest": problem(422, "batch_rejected", counts) });

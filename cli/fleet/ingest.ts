@@ -1,6 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { Command } from "commander";
 import {
   APIAbortError,
@@ -8,13 +5,14 @@ import {
   APIConnectionError,
   ServiceUnavailableError,
 } from "../../clients/typescript/errors.ts";
-import type { FrameFault } from "../../clients/typescript/generated/contract.ts";
+import type { FrameFault, FrameWarning } from "../../clients/typescript/generated/contract.ts";
 import type { IngestProgress } from "../../clients/typescript/ingest/ingest-stream.ts";
 import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
 import type { ServiceOptions } from "../connect.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { openFrames } from "./open-frames.ts";
 import { readLines } from "../terminal/read-lines.ts";
 import { readWholeNumber } from "../terminal/read-option.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -24,12 +22,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface IngestOptions extends ServiceOptions {
   readonly group: number;
   readonly skipLines: number;
+  readonly strict?: true;
   readonly json?: true;
 }
 
 export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   const command = new Command("ingest")
-    .description("sends frames (NDJSON, one a line) to a running service")
+    .description("sends frames (NDJSON, one a line, plain or gzip) to a running service")
     .argument("<file>", "the file, or - for standard input")
     .option("--group <frames>", "frames in one request", readWholeNumber(1, 10_000), 1000)
     .option(
@@ -38,6 +37,7 @@ export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => voi
       readWholeNumber(0, 1e15),
       0,
     )
+    .option("--strict", "reject a frame for a reading that its sensor cannot have, instead of leaving it out")
     .option("--json", "the counts as JSON")
     .addHelpText(
       "after",
@@ -63,7 +63,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
       terminal.err(`${terminal.hasProgress ? "\n" : ""}waiting: ${reason}\n`);
     },
   });
-  const { source, bytes } = await openSource(file, terminal);
+  const { source, bytes } = await openFrames(file, terminal);
   const bar = showProgress(terminal, {
     total: bytes,
     format: "{bar} {percentage} %  {frames} frames  {rate} frames/s  {eta_formatted} left",
@@ -75,6 +75,7 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
     latest = await client.telemetry.ingestStream(readLines(source), {
       groupFrames: options.group,
       skipLines: options.skipLines,
+      strict: options.strict === true,
       signal: terminal.stop,
       onProgress: (progress) => {
         latest = progress;
@@ -95,11 +96,6 @@ async function ingest(file: string, options: IngestOptions, terminal: Terminal):
   await report(latest, { seconds: (performance.now() - startedMs) / 1000, json: isJson, terminal });
   if (!isJson) await terminal.out(`${await fleetNow(client, terminal)}Console: ${client.baseUrl}/fleet\n`);
   return verdict(latest, file);
-}
-
-async function openSource(file: string, terminal: Terminal): Promise<{ source: Readable; bytes: number }> {
-  if (file === "-") return { source: terminal.stdin, bytes: 0 };
-  return { bytes: (await stat(file)).size, source: createReadStream(file, { highWaterMark: 1 << 20 }) };
 }
 
 function interrupted(error: unknown, file: string, latest: IngestProgress | null): unknown {
@@ -131,23 +127,26 @@ async function report(
   progress: IngestProgress,
   given: { readonly seconds: number; readonly json: boolean; readonly terminal: Terminal },
 ): Promise<void> {
-  const { ingested, duplicate, rejected, lines, errors } = progress;
+  const { ingested, duplicate, rejected, lines, errors, withWarnings, warnings } = progress;
   if (given.json) {
     const tally = {
       lines,
       frames_ingested: ingested,
       frames_duplicate: duplicate,
       frames_rejected: rejected,
+      frames_with_warnings: withWarnings,
       seconds: Number(given.seconds.toFixed(3)),
       errors,
       errors_truncated: rejected > errors.length,
+      warnings,
     };
     return given.terminal.out(`${JSON.stringify(tally, null, 2)}\n`);
   }
   if (rejected > 0) given.terminal.err(rejectedTable(progress));
+  if (withWarnings > 0) given.terminal.err(warnedTable(progress));
   const rate = Math.round(framesDone(progress) / Math.max(given.seconds, 1e-3));
   await given.terminal.out(
-    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected` +
+    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected${withWarnings > 0 ? `, ${grouped(withWarnings)} with a warning` : ""}` +
       ` in ${given.seconds.toFixed(1)} s (${grouped(rate)} frames/s)\n`,
   );
 }
@@ -165,13 +164,27 @@ async function fleetNow(client: Plumbline, { stop }: Terminal): Promise<string> 
 }
 
 function rejectedTable({ errors, rejected }: IngestProgress): string {
-  const table = renderTable<FrameFault>(errors, [
+  const table = faultTable(errors);
+  return rejected > errors.length ? `${table}… and ${grouped(rejected - errors.length)} more\n` : table;
+}
+
+/** Frames that counted all the same: the first of each kind, because a broken sensor gives one a frame. */
+function warnedTable({ warnings }: IngestProgress): string {
+  const first = new Map<string, FrameWarning>();
+  for (const warning of warnings) {
+    const kind = `${warning.code} ${warning.pointer}`;
+    if (!first.has(kind)) first.set(kind, warning);
+  }
+  return `warnings, the first of each kind:\n${faultTable([...first.values()])}`;
+}
+
+function faultTable(faults: readonly (FrameFault | FrameWarning)[]): string {
+  return renderTable<FrameFault | FrameWarning>(faults, [
     { head: "LINE", cell: (fault) => String(fault.line ?? fault.index + 1), align: "right" },
     { head: "CODE", cell: (fault) => fault.code },
     { head: "POINTER", cell: (fault) => (fault.pointer === "" ? "(whole frame)" : fault.pointer) },
     { head: "REASON", cell: (fault) => fault.detail },
   ]);
-  return rejected > errors.length ? `${table}… and ${grouped(rejected - errors.length)} more\n` : table;
 }
 
 function verdict({ ingested, duplicate, rejected }: IngestProgress, file: string): ExitCode {

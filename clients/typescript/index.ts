@@ -9,7 +9,7 @@ export type { IngestProgress, IngestSource, IngestStreamOptions } from "./ingest
 export { TelemetryWriter } from "./ingest/telemetry-writer.ts";
 export type { Drop, WriterOptions, WriterTally } from "./ingest/writer-options.ts";
 export type { Spool, SpooledGroup } from "./ingest/spool.ts";
-export type { IngestBatchOptions, IngestLinesOptions } from "./resources/telemetry.ts";
+export type { IngestBatchOptions, IngestLinesOptions, IngestOptions } from "./resources/telemetry.ts";
 export {
   APIAbortError,
   APIConnectionError,

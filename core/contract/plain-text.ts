@@ -35,16 +35,20 @@ export const plainTextRule =
   "(zero-width, tags, variation selectors): two names that look alike must be one";
 
 /**
- * Whether a name of plain text is written in the one way that looks as it does: without blanks at its ends, and composed
- * (Unicode Standard Annex 15), for "München" can be written with 7 characters and with 8.
+ * A name in the one spelling that is stored: composed (Unicode Standard Annex 15), for "München" can be written with
+ * 7 characters and with 8, and a file system or a keyboard decides which.
  */
-export function isWrittenOnce(name: string): boolean {
-  return name.trim() === name && name.normalize("NFC") === name;
+export function composed(name: string): string {
+  return name.normalize("NFC");
 }
 
-/** What a detail says of a name that is not. */
-export const writtenOnceRule =
-  "may not begin or end with a blank, and must be composed text (Unicode NFC): two names that look alike must be one";
+/** Whether a name has no blanks at its ends. */
+export function isTrimmed(name: string): boolean {
+  return name.trim() === name;
+}
+
+/** What a detail says of a name that has. */
+export const trimmedRule = "may not begin or end with a blank: two names that look alike must be one";
 
 /**
  * What a name may have been before zero-width and tag characters were refused: whoever looks for one that is stored can

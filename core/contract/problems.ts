@@ -66,7 +66,7 @@ export const problemPages = {
   "unsupported-media-type": {
     title: "The body is in a form this operation does not take",
     cause: "`Content-Type` or `Content-Encoding` is missing or not one the operation reads.",
-    fix: "Send application/json (ingest also takes application/x-ndjson), plain or as one gzip, br or zstd coding.",
+    fix: "Send application/json (ingest also takes application/x-ndjson, or application/jsonl), plain or as one gzip, br or zstd coding.",
   },
   "idempotency-key-invalid": {
     title: "The Idempotency-Key is malformed",

@@ -42,6 +42,36 @@ export function parseCaptureTime(text: string): number | null {
   return time.kind === "time" && time.timestampUs < lastYearUs ? time.timestampUs : null;
 }
 
+/**
+ * The same with an offset from UTC, as ISO 8601 writes it: `+05:30`, `+0530`, `+05`. `utc` is the time in UTC: as it was
+ * written where it was written so, else as `formatTime` writes it.
+ */
+export function parseZonedTime(
+  text: string,
+):
+  | (Extract<ParsedTime, { kind: "time" }> & { readonly utc: string })
+  | Extract<ParsedTime, { kind: "fault" }> {
+  const time = parseTime(text);
+  if (time.kind === "time") return { ...time, utc: text };
+  const zoned = text.length <= longestTime ? offsetForm.exec(text) : null;
+  if (zoned === null) return time;
+  const [, clock, sign, hours, minutes = "00"] = zoned;
+  const local = parseTime(`${clock}Z`);
+  if (local.kind === "fault") return local;
+  const offsetMinutes = Number(hours) * 60 + Number(minutes);
+  if (Number(hours) > 23 || Number(minutes) > 59) {
+    return { kind: "fault", detail: "the offset from UTC must be less than 24 hours" };
+  }
+  const timestampUs = local.timestampUs - (sign === "-" ? -1 : 1) * offsetMinutes * minuteUs;
+  if (timestampUs < 0) return { kind: "fault", detail: `the year must be from ${firstYear} to ${lastYear}` };
+  return { kind: "time", timestampUs, utc: formatTime(timestampUs) };
+}
+
+/** A date with hour and minute at least, and an offset. */
+const offsetForm = /^(.{16,29})([+-])(\d\d)(?::?(\d\d))?$/;
+const longestTime = 35;
+const minuteUs = 60_000_000;
+
 /** The same by the letter of RFC 3339: with seconds, `T` and `Z` in upper case. */
 export function parseInstant(text: string): number | null {
   return text[10] === "T" && hasSeconds(text) && !text.endsWith("z") ? parseCaptureTime(text) : null;
@@ -74,7 +104,7 @@ const zero = 48;
 
 /** Whether digits and separators are where they must be; written out because it runs for every frame. */
 function hasTimeForm(text: string): boolean {
-  if (text.length < 17 || text.length > 35 || !hasMinuteForm(text)) return false;
+  if (text.length < 17 || text.length > longestTime || !hasMinuteForm(text)) return false;
   if (!hasSeconds(text)) return isUtc(text, 16);
   if (!hasDigits(text, placesOfSecond)) return false;
   const zoneAt = endOfFraction(text);

@@ -4,7 +4,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { parseFrame, type IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import type { Caller } from "../../server/app/application.ts";
-import { ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
+import { emptyTally, ingestBatch } from "../../server/app/ingest/ingest-frames.ts";
 import { scoreFrame } from "../../server/app/ingest/score-frame.ts";
 import { openLedger } from "../../server/storage/sqlite/write/open-ledger.ts";
 import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle.ts";
@@ -34,15 +34,6 @@ export const faultStep = 60;
 const organisation = "acme";
 const startUs = 1_772_352_000_000_000;
 const caller: Caller = { organisation, keyId: "key", scopes: ["admin"], fleets: null };
-const nothing = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  withoutRoom: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-};
 
 /** One vehicle a client. */
 export function hammerVehicleId(client: number): string {
@@ -117,7 +108,7 @@ async function hammer(plan: HammerPlan): Promise<void> {
     const ask = { requestId: "req", receivedAtUs: Date.now() * 1000 };
     const frames = stepsOf(first, last).flatMap((step) => frameAt(client, step) ?? []);
     if (first < last || frames.length === 0) {
-      await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needs);
+      await ingestBatch(caller, { frames, soFar: emptyTally }, { ...ask, last: true }, needs);
       return "";
     }
     const space = scoreSpace(client, first);

@@ -38,8 +38,36 @@ test("lines go out in groups, in their order, each with its line end", async () 
   const options = { groupFrames: 2, onProgress: (progress: IngestProgress) => seen.push(progress) };
   const progress = await ingestStream(send, ["a", "", "b", "ü"], options);
   expect(sent).toEqual(["a\n\nb\n", "ü\n"]);
-  expect(progress).toEqual({ lines: 4, bytes: 8, ingested: 3, duplicate: 0, rejected: 0, errors: [] });
+  expect(progress).toEqual({
+    lines: 4,
+    bytes: 8,
+    ingested: 3,
+    duplicate: 0,
+    rejected: 0,
+    errors: [],
+    withWarnings: 0,
+    warnings: [],
+  });
   expect(seen.map(({ lines }) => lines)).toEqual([3, 4]);
+});
+
+test("warnings are counted, and placed in the whole source; whoever is strict says so with each group", async () => {
+  const warning = {
+    index: 0,
+    line: 1,
+    code: "sensor_dropped",
+    pointer: "/sensors/lidar_confidence",
+    detail: "",
+  };
+  const asked: unknown[] = [];
+  const send: Send = (_, options) => {
+    asked.push(options);
+    return Promise.resolve({ ...taken, frames_ingested: 1, frames_with_warnings: 1, warnings: [warning] });
+  };
+  const progress = await ingestStream(send, ["a", "b"], { groupFrames: 1, strict: true });
+  expect(progress.withWarnings).toBe(2);
+  expect(progress.warnings).toEqual([warning, { ...warning, index: 1, line: 2 }]);
+  expect(asked).toEqual([{ strict: true }, { strict: true }]);
 });
 
 test("nothing is sent for a source without frames", async () => {

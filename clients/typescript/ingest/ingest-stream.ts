@@ -1,4 +1,4 @@
-import type { BatchIngestResult, FrameFault, TelemetryFrame } from "../generated/contract.ts";
+import type { BatchIngestResult, FrameFault, FrameWarning, TelemetryFrame } from "../generated/contract.ts";
 import { jsonText } from "../request/json-text.ts";
 import { rejectionOf } from "./send-group.ts";
 
@@ -14,6 +14,8 @@ export interface IngestStreamOptions {
   readonly skipLines?: number;
   /** Called after each acknowledged group: everything it counts is durable. */
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** `true` rejects a frame for a reading that its sensor cannot have; by default it is left out, and named in a warning. */
+  readonly strict?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -28,12 +30,14 @@ export interface IngestProgress {
   readonly rejected: number;
   /** The first 100 rejected frames; `line` counts from 1 over the whole source, `index` over its frames from 0. */
   readonly errors: readonly FrameFault[];
+  /** Frames that counted and lost a reading, or were taken with another doubt. */
+  readonly withWarnings: number;
+  /** The first 100 warnings, placed as `errors` are. */
+  readonly warnings: readonly FrameWarning[];
 }
 
-type SendLines = (
-  ndjson: Uint8Array<ArrayBuffer>,
-  options: { readonly signal?: AbortSignal },
-) => Promise<BatchIngestResult>;
+type SendOptions = Pick<IngestStreamOptions, "signal" | "strict">;
+type SendLines = (ndjson: Uint8Array<ArrayBuffer>, options: SendOptions) => Promise<BatchIngestResult>;
 
 const groupBytesLimit = 4 * 1024 * 1024;
 const errorsKept = 100;
@@ -47,14 +51,23 @@ export async function ingestStream(
   source: IngestSource,
   options: IngestStreamOptions = {},
 ): Promise<IngestProgress> {
-  const { groupFrames = 1000, skipLines = 0, onProgress, signal } = options;
-  let progress: IngestProgress = { lines: 0, bytes: 0, ingested: 0, duplicate: 0, rejected: 0, errors: [] };
+  const { groupFrames = 1000, skipLines = 0, onProgress } = options;
+  const call = callOf(options);
+  let progress: IngestProgress = {
+    lines: 0,
+    bytes: 0,
+    ingested: 0,
+    duplicate: 0,
+    rejected: 0,
+    errors: [],
+    withWarnings: 0,
+    warnings: [],
+  };
   let framesDone = 0;
   let group = emptyGroup();
 
   const flush = async () => {
     if (group.lines.length === 0) return;
-    const call = signal === undefined ? {} : { signal };
     const outcome = group.frames === 0 ? nothing : await sendGroup(send, joinLines(group), call);
     progress = add(progress, outcome, { group, framesDone });
     framesDone += group.frames;
@@ -80,6 +93,10 @@ export async function ingestStream(
   return progress;
 }
 
+function callOf({ signal, strict }: IngestStreamOptions): SendOptions {
+  return { ...(signal !== undefined && { signal }), ...(strict !== undefined && { strict }) };
+}
+
 interface Group {
   readonly lines: Uint8Array[];
   frames: number;
@@ -92,7 +109,7 @@ function emptyGroup(): Group {
 
 type GroupOutcome = Pick<
   BatchIngestResult,
-  "frames_ingested" | "frames_duplicate" | "frames_rejected" | "errors"
+  "frames_ingested" | "frames_duplicate" | "frames_rejected" | "errors" | "frames_with_warnings" | "warnings"
 >;
 const nothing: GroupOutcome = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 0, errors: [] };
 
@@ -103,7 +120,7 @@ const nothing: GroupOutcome = { frames_ingested: 0, frames_duplicate: 0, frames_
 async function sendGroup(
   send: SendLines,
   ndjson: Uint8Array<ArrayBuffer>,
-  options: { readonly signal?: AbortSignal },
+  options: SendOptions,
 ): Promise<GroupOutcome> {
   try {
     return await send(ndjson, options);
@@ -119,18 +136,21 @@ function add(
   outcome: GroupOutcome,
   { group, framesDone }: { readonly group: Group; readonly framesDone: number },
 ): IngestProgress {
-  const errors = outcome.errors.map((fault) => ({
+  const placed = <Fault extends FrameFault | FrameWarning>(fault: Fault): Fault => ({
     ...fault,
     index: fault.index + framesDone,
     ...(fault.line !== undefined && { line: fault.line + progress.lines }),
-  }));
+  });
+  const { errors, warnings = [], frames_with_warnings: withWarnings = 0 } = outcome;
   return {
     lines: progress.lines + group.lines.length,
     bytes: progress.bytes + group.bytes,
     ingested: progress.ingested + outcome.frames_ingested,
     duplicate: progress.duplicate + outcome.frames_duplicate,
     rejected: progress.rejected + outcome.frames_rejected,
-    errors: [...progress.errors, ...errors].slice(0, errorsKept),
+    errors: [...progress.errors, ...errors.map(placed)].slice(0, errorsKept),
+    withWarnings: progress.withWarnings + withWarnings,
+    warnings: [...progress.warnings, ...warnings.map(placed)].slice(0, errorsKept),
   };
 }
 

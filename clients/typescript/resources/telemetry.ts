@@ -9,7 +9,12 @@ import { jsonBody, type PostOptions, type RequestBody } from "../request/call.ts
 import { readJson } from "../request/answer.ts";
 import { json, type Sender } from "../request/sender.ts";
 
-export interface IngestBatchOptions extends PostOptions {
+export interface IngestOptions extends PostOptions {
+  /** `true` refuses a frame for a reading that its sensor cannot have; by default it is left out, and named in a warning. */
+  readonly strict?: boolean;
+}
+
+export interface IngestBatchOptions extends IngestOptions {
   /** `abort` takes all frames or none; `continue`, the default, takes the good ones and lists the others. */
   readonly onError?: "continue" | "abort";
 }
@@ -27,7 +32,7 @@ export class Telemetry {
     this.#sender = sender;
   }
 
-  ingest(frame: TelemetryFrame, options?: PostOptions): APIPromise<IngestResult> {
+  ingest(frame: TelemetryFrame, options?: IngestOptions): APIPromise<IngestResult> {
     return this.#send<IngestResult>(jsonBody(frame), options);
   }
 
@@ -68,11 +73,11 @@ export class Telemetry {
     options: IngestBatchOptions = {},
     more: { readonly countsOnce?: true } = {},
   ): APIPromise<Result> {
-    const { onError, ...rest } = options;
+    const { onError, strict, ...rest } = options;
     return this.#sender.send<Result>({
       method: "POST",
       path: "/v1/telemetry/ingest",
-      query: { on_error: onError },
+      query: { on_error: onError, strict },
       accept: json,
       body,
       read: readJson,

@@ -18,6 +18,7 @@ test("the facts come in the order in which they are asked", () => {
     "Since when",
     "How sure",
     "Trend",
+    "Dropped readings",
   ]);
 });
 
@@ -30,6 +31,8 @@ test("a fault is told with sensor, limit, beginning and its interval, certainty 
     "How sure": "97\u00a0% that “Critical” is right.",
     Trend:
       "The radar drift came at once, about 2025-03-01 07:39 UTC; observed too briefly to estimate a trend.",
+    "Dropped readings":
+      "lidar registration error: 12 readings, the newest 2025-02-03 09:10 UTC. Their values are impossible; check sensor and wiring.",
   });
 });
 
@@ -81,13 +84,19 @@ test("a vehicle that learns tells how long that lasts at its pace, and claims no
     first_frame_at: "2025-03-01T08:00:00.000Z",
     last_frame_at: "2025-03-01T08:05:30.000Z",
     frames: 12,
+    dropped_readings: null,
   });
   expect(facts).toEqual({ "First verdict": "12 of 20 usable frames, at its rate in about 4\u00a0min." });
 });
 
 test("a single frame has no pace", () => {
   const baseline = { ...example.baseline, state: "learning" as const, frames: 1, needed: 19 };
-  const once = { first_frame_at: example.last_frame_at, frames: 1, open_breach: null };
+  const once = {
+    first_frame_at: example.last_frame_at,
+    frames: 1,
+    open_breach: null,
+    dropped_readings: null,
+  };
   expect(factsOf({ baseline, ...once })).toEqual({ "First verdict": "1 of 20 usable frames." });
 });
 

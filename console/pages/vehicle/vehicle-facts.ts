@@ -1,5 +1,6 @@
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { noiseLabel, trendLabel } from "../../labels/course-labels.ts";
+import { droppedLabel } from "../../labels/dropped-labels.ts";
 import { utcMinute } from "../../labels/moments.ts";
 import { count, degrees, millimetresFromMetres, percent } from "../../labels/quantities.ts";
 import { driftLabel, limitLabel, meaningLabel } from "../../labels/sensor-labels.ts";
@@ -15,7 +16,8 @@ export interface VehicleFact {
 
 /** Which sensor, how far beyond which limit, since when, how sure, where it leads: in this order, in words. */
 export function vehicleFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
-  if (vehicle.baseline.state === "learning" && vehicle.open_breach === null) return learningFacts(vehicle);
+  if (vehicle.baseline.state === "learning" && vehicle.open_breach === null)
+    return [...learningFacts(vehicle), ...droppedFacts(vehicle)];
   const standings = sensorStandings(vehicle);
   const [nearest] = standings;
   const sources = standings.filter(({ isSource }) => isSource);
@@ -30,7 +32,14 @@ export function vehicleFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
     { question: "How sure", answer: sureLabel(vehicle, standings) },
     { question: "Trend", answer: aheadLabel(vehicle) },
     ...(vehicle.noise.length > 0 ? [{ question: "Noise", answer: noiseLabel(vehicle.noise) }] : []),
+    ...droppedFacts(vehicle),
   ];
+}
+
+/** A sensor that reports what it cannot measure is left out, and nothing else on the page would tell. */
+function droppedFacts({ dropped_readings: dropped }: VehicleDetail): readonly VehicleFact[] {
+  if (dropped === undefined || dropped === null || dropped.length === 0) return [];
+  return [{ question: "Dropped readings", answer: droppedLabel(dropped) }];
 }
 
 function whichLabel(told: readonly SensorStanding[], sources: number): string {

@@ -331,7 +331,11 @@ const ingestBody: JsonObject = {
       },
     },
     "application/x-ndjson": {
-      schema: { type: "string", description: "One `TelemetryFrame` a line, LF at the end of each." },
+      schema: {
+        type: "string",
+        description:
+          "One `TelemetryFrame` a line, LF at the end of each. `application/jsonl` is read as this is.",
+      },
       examples: { lines: { summary: "NDJSON, one frame a line", value: `${exampleLine}\n` } },
     },
   },

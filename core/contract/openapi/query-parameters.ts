@@ -283,6 +283,13 @@ export const onErrorParameter: QueryParameter = {
   takes: { kind: "enum", values: ["continue", "abort"], default: "continue" },
 };
 
+export const strictParameter: QueryParameter = {
+  name: "strict",
+  description:
+    "`true` refuses a frame for a reading that its sensor cannot have, and for null; `false` leaves such a reading out and takes the others.",
+  takes: { kind: "boolean" },
+};
+
 export const withholdParameter: QueryParameter = {
   name: "withhold",
   description: "Journal numbers of the entries to withhold, and ranges of them: `12,15-20`.",

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "../problems.ts";
 import { nearestName } from "./nearest-name.ts";
 import { parseTime } from "../../encoding/instant.ts";
-import { lengthOf, storedNamePattern } from "../plain-text.ts";
+import { composed, lengthOf, storedNamePattern } from "../plain-text.ts";
 import {
   attributePattern,
   groupingPattern,
@@ -139,7 +139,9 @@ function readEnum(text: string, values: readonly string[]): ReadValue {
   return wrong(`must be one of ${values.join(", ")}${nearest === null ? "" : ` (did you mean ${nearest}?)`}`);
 }
 
-function readText(text: string, maxLength: number): ReadValue {
+/** Names are stored composed, and looked for so. */
+function readText(given: string, maxLength: number): ReadValue {
+  const text = composed(given);
   return text !== "" && lengthOf(text) <= maxLength && storedName.test(text)
     ? value(text)
     : wrong(`must have 1 to ${maxLength} characters, none of them a control character`);

@@ -55,6 +55,21 @@ test.each<[value: Record<string, unknown>, faults: readonly string[]]>([
   expect(faultsOf(() => parseReference(value))).toEqual(faults);
 });
 
+test("registered extrinsics in three rows of three are the nine numbers", () => {
+  const rows = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  expect(parseReference({ camera_rotation_matrix: rows, source: "factory" })).toEqual({
+    camera_rotation_matrix: rows.flat(),
+    source: "factory",
+  });
+  expect(
+    faultsOf(() => parseReference({ camera_rotation_matrix: rows.slice(1), source: "factory" })),
+  ).not.toEqual([]);
+});
+
 test("null and absent are the same in a scenario request", () => {
   expect(parseScenarioRequest(undefined)).toEqual({});
   expect(parseScenarioRequest({ seed: null, duration_s: 20, vehicle_id: null })).toEqual({ duration_s: 20 });

@@ -1,5 +1,7 @@
-import { readRotation } from "./parse-frame.ts";
+import { readRotation } from "./read-sensors.ts";
 import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
+import { entriesOf } from "../../encoding/take-sensors.ts";
+import { isObject } from "./value-kind.ts";
 import { refusalOf } from "./read-ingest-body.ts";
 import type { BodyFault } from "../refusal.ts";
 import type {
@@ -27,7 +29,7 @@ export function parseBaselineCommand(value: unknown): BaselineCommand {
  * Throws a `Refusal` when it does not fit.
  */
 export function parseReference(value: unknown): ReferenceExtrinsics {
-  const reference = validated("ReferenceExtrinsics", value);
+  const reference = validated("ReferenceExtrinsics", withFlatRotation(value));
   const faults: BodyFault[] = [];
   if (reference.camera_rotation_matrix !== null) {
     readRotation(reference.camera_rotation_matrix, "/camera_rotation_matrix", faults);
@@ -45,6 +47,13 @@ export function parseReference(value: unknown): ReferenceExtrinsics {
   }
   refuseFaults(faults);
   return reference;
+}
+
+/** As in a frame, three rows of three are the nine numbers. */
+function withFlatRotation(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { camera_rotation_matrix: matrix } = value;
+  return { ...value, ...(Array.isArray(matrix) && { camera_rotation_matrix: entriesOf(matrix) }) };
 }
 
 /**

@@ -46,16 +46,19 @@ test("one frame in an array is still a batch", () => {
 test("a bad frame of a batch is its own affair, be it bad JSON short of its syntax, bad shape or bad physics", () => {
   const twice = frame.replace('"sensors"', '"vehicle_id":"x","sensors"');
   const tooConfident = frame.replace("0.94", "1.94");
+  const quoted = frame.replace("0.94", '"0.94"');
   expect(
-    outcomes(readIngestBody(parseIngestJson(`[${frame},${twice},7,${tooConfident},[],${frame}]`), given)),
+    outcomes(readIngestBody(parseIngestJson(`[${frame},${twice},7,${quoted},[],${tooConfident}]`), given)),
   ).toEqual([
     "frame",
     "1 /vehicle_id duplicate_member",
     "2  wrong_type",
-    "3 /sensors/lidar_confidence out_of_range",
+    "3 /sensors/lidar_confidence wrong_type",
     "4  wrong_type",
     "frame",
   ]);
+  const strict = readIngestBody(parseIngestJson(`[${tooConfident}]`), { ...given, isStrict: true });
+  expect(outcomes(strict)).toEqual(["0 /sensors/lidar_confidence out_of_range"]);
 });
 
 test.each([

@@ -134,7 +134,7 @@ function* entriesOf(elements: readonly JsonElement[], given: BodyContext): Itera
     const parsed: ParsedFrame =
       element.kind === "fault"
         ? { kind: "rejected", faults: [element.fault] }
-        : parseFrame(element.value, { raw: element.raw, nowUs: given.nowUs, sha256Hex: given.sha256Hex });
+        : parseFrame(element.value, { ...given, raw: element.raw });
     yield parsed.kind === "frame"
       ? { kind: "frame", frame: parsed.frame, place: { index } }
       : { kind: "rejected", rejected: rejectedFrame(parsed.faults, { index }) };

@@ -117,7 +117,8 @@ export const CaptureTime = Type.String({
   pattern: captureTimePattern,
   description:
     "Date-time in UTC (`Z` or `+00:00`) as RFC 3339 and ISO 8601 write it, `t` and `z` too, a real calendar date of the years " +
-    "1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received.",
+    "1970 to 9999, 0 to 9 fraction digits; the seconds may be left out. Compared in microseconds, echoed as received. A frame's " +
+    "time with another offset, such as `+05:30`, is taken, stored and echoed in UTC.",
 });
 
 /** A time the service writes: UTC with `Z`. */

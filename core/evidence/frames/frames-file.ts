@@ -13,6 +13,7 @@ import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { formatInstant } from "../../encoding/instant.ts";
 import { leafHash, merkleRoot } from "../log/merkle.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
+import { sensorMembers, type SensorMember } from "../../encoding/take-sensors.ts";
 
 /** What the scoring took from one frame, structurally: microseconds since 1970, row-major rotation, metres, 0 to 1. */
 export interface RecordedReading {
@@ -60,11 +61,13 @@ export interface JournalLine {
   readonly receivedAtUs: number;
   /** The same as `formatInstant` writes it, where it is at hand. */
   readonly receivedAt?: string;
-  /** Capture time and the frame's JSON text as received; null for entries that are not frames. */
+  /** Capture time in UTC, and the frame's JSON text as received; null for entries that are not frames. */
   readonly timestamp: string | null;
   readonly raw: string | null;
   /** Canonical JSON of a frame's sensors, where it is at hand: numbers take longest to write. */
   readonly sensors?: string;
+  /** Readings of a frame that were left out, in the order of canonical JSON; left out where there are none. */
+  readonly dropped?: readonly SensorMember[];
   readonly entry: RecordedEntry;
 }
 
@@ -81,6 +84,13 @@ const frameLineSchema = Type.Object(
     kind: Type.Literal("frame"),
     ...lineMembers,
     captured_at: Type.String({ maxLength: 40 }),
+    /** Readings in `raw` that their sensors cannot have: not scored. Since a frame may lose one and count all the same. */
+    dropped: Type.Optional(
+      Type.Array(Type.Unsafe<SensorMember>({ type: "string", enum: [...sensorMembers] }), {
+        minItems: 1,
+        maxItems: 4,
+      }),
+    ),
     reading: Type.Object(
       {
         captured_at_us: microsecondsSchema,
@@ -248,7 +258,9 @@ function frameText(given: {
   }
   const raw = textToBase64Url(line.raw);
   const captured = JSON.stringify(line.timestamp);
-  return `{"captured_at":${captured},"kind":"frame","raw":"${raw}","reading":${readingText(reading, line.sensors ?? sensorsOf(reading))},${middle},${vehicle}}`;
+  const { dropped = [] } = line;
+  const without = dropped.length === 0 ? "" : `"dropped":${JSON.stringify(dropped)},`;
+  return `{"captured_at":${captured},${without}"kind":"frame","raw":"${raw}","reading":${readingText(reading, line.sensors ?? sensorsOf(reading))},${middle},${vehicle}}`;
 }
 
 /** A reading is the canonical JSON of the frame's sensors with the capture time among its members, where its name puts it. */

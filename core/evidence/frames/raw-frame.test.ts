@@ -34,6 +34,35 @@ test.each([
   expect(rawFrameFault({ ...record, ...changed })).toBe(fault);
 });
 
+test("a reading that its sensor cannot have is listed, and not scored", () => {
+  const raw = sent({ radar_range_bias_m: -0, lidar_confidence: "NaN", camera_rotation_matrix: null });
+  const dropped: NonNullable<FrameLine["dropped"]> = ["lidar_confidence"];
+  expect(rawFrameFault({ ...record, raw, dropped })).toBeNull();
+  const fault = "raw has other impossible readings than are listed";
+  expect(rawFrameFault({ ...record, raw })).toBe(fault);
+  expect(rawFrameFault({ ...record, dropped })).toBe(fault);
+  const reading = { ...record.reading, lidar_confidence: 0.5 };
+  expect(rawFrameFault({ ...record, raw, dropped, reading })).toBe(
+    "raw has another lidar_confidence than was scored",
+  );
+  expect(rawFrameFault({ ...record, raw: sent({ radar_range_bias_m: 0, lidar_confidence: "0.5" }) })).toBe(
+    "raw has a lidar_confidence that is no reading",
+  );
+});
+
+test("a time with an offset is recorded in UTC; three rows of three are nine numbers", () => {
+  const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const rows = [identity.slice(0, 3), identity.slice(3, 6), identity.slice(6)];
+  const raw = sent(
+    { camera_rotation_matrix: rows, radar_range_bias_m: 0 },
+    { timestamp: "2026-11-20T14:43:40+05:30" },
+  );
+  const reading = { ...record.reading, camera_rotation_matrix: identity };
+  expect(rawFrameFault({ ...record, raw, reading })).toBeNull();
+  const other = sent({ radar_range_bias_m: 0 }, { timestamp: "2026-11-20T14:43:40+05:45" });
+  expect(rawFrameFault({ ...record, raw: other })).toBe("raw was captured at another time");
+});
+
 test("the time that was scored is the one that raw states", () => {
   const reading = { ...record.reading, captured_at_us: record.reading.captured_at_us + 1 };
   expect(rawFrameFault({ ...record, reading })).toBe("captured_at_us is not the time raw states");

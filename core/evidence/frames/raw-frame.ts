@@ -2,16 +2,9 @@ import { fromBase64Url } from "../../encoding/base64.ts";
 import { textOf } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
-import { parseCaptureTime } from "../../encoding/instant.ts";
+import { parseCaptureTime, parseZonedTime } from "../../encoding/instant.ts";
 import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "../../encoding/strict-json.ts";
-
-/** The sensors of the contract, which a record's reading repeats under the same names. */
-const sensorNames = [
-  "camera_rotation_matrix",
-  "radar_range_bias_m",
-  "lidar_registration_error_m",
-  "lidar_confidence",
-] as const;
+import { sensorMembers, takeSensors } from "../../encoding/take-sensors.ts";
 
 /** What ingest takes: in its metadata a vehicle may call things as it likes, short of what no parser reads alike. */
 const rawLimits = { ...jsonLimits, forbiddenNames: ["__proto__"] };
@@ -24,14 +17,26 @@ export function rawFrameFault(record: FrameLine): string | null {
   const frame = parseRaw(record.raw);
   if (frame === null) return "raw is not base64url of a JSON object";
   if (frame["vehicle_id"] !== record.vehicle_id) return "raw is another vehicle's frame";
-  if (frame["timestamp"] !== record.captured_at) return "raw was captured at another time";
+  if (utcOf(frame["timestamp"]) !== record.captured_at) return "raw was captured at another time";
   if (parseCaptureTime(record.captured_at) !== record.reading.captured_at_us) {
     return "captured_at_us is not the time raw states";
   }
-  const sensors = frame["sensors"];
-  if (!isObject(sensors)) return "raw has no sensors";
-  const different = sensorNames.find((name) => !sameValue(sensors[name], record.reading[name]));
-  return different === undefined ? null : `raw has another ${different} than was scored`;
+  const received = frame["sensors"];
+  if (!isObject(received)) return "raw has no sensors";
+  const { sensors, dropped, misshapen } = takeSensors(received);
+  const [unread] = misshapen;
+  if (unread !== undefined) return `raw has a ${unread} that is no reading`;
+  const different = sensorMembers.find((name) => !sameValue(sensors[name], record.reading[name]));
+  if (different !== undefined) return `raw has another ${different} than was scored`;
+  const listed = record.dropped ?? [];
+  return dropped.join() === listed.join() ? null : "raw has other impossible readings than are listed";
+}
+
+/** A frame's own time, in UTC where it was written with an offset. */
+function utcOf(timestamp: Json | undefined): Json | undefined {
+  if (typeof timestamp !== "string") return timestamp;
+  const time = parseZonedTime(timestamp);
+  return time.kind === "time" ? time.utc : timestamp;
 }
 
 function parseRaw(raw: string): JsonObject | null {
@@ -52,7 +57,10 @@ function isObject(value: Json | undefined): value is JsonObject {
 }
 
 /** Equal as JSON, where −0 is 0 as the scoring takes it. */
-function sameValue(raw: Json | undefined, scored: number | readonly number[] | undefined): boolean {
-  if (raw === undefined || scored === undefined) return raw === scored;
-  return canonicalText(raw) === canonicalText(scored);
+function sameValue(
+  received: number | readonly number[] | undefined,
+  scored: number | readonly number[] | undefined,
+): boolean {
+  if (received === undefined || scored === undefined) return received === scored;
+  return canonicalText(received) === canonicalText(scored);
 }

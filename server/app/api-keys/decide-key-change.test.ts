@@ -65,6 +65,12 @@ test("a new key has what its maker has where nothing else was asked for", async 
   });
 });
 
+test("fleets of a key are named as frames name them: composed", async () => {
+  expect(await change(keysOf(), "operator", create({ fleets: ["Mu\u0308nchen"] }))).toMatchObject({
+    key: { fleets: ["M\u00fcnchen"] },
+  });
+});
+
 test.each<[string, StoredApiKey, Partial<NewApiKey>, string]>([
   ["a scope its maker has not", manager, { scopes: ["fleet:read", "audit:read"] }, "/scopes"],
   ["every scope by name", { ...manager, scopes: scopes.slice(0, -1) }, { scopes: ["admin"] }, "/scopes"],

@@ -1,4 +1,5 @@
 import { allowsScope, type Scope } from "../../../core/contract/api-key.ts";
+import { composed } from "../../../core/contract/plain-text.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { StoredApiKey } from "../ports/reading/api-key-reader.ts";
 import {
@@ -70,7 +71,7 @@ function create(asked: NewApiKey, given: Given): KeyDecision {
   const key: StoredApiKey = {
     ...asked,
     organisation,
-    fleets: asked.fleets === undefined ? rights.fleets : asked.fleets,
+    fleets: asked.fleets === undefined ? rights.fleets : (asked.fleets?.map(composed) ?? null),
     expiresAtUs: asked.expiresAtUs === undefined ? rights.expiresAtUs : asked.expiresAtUs,
     createdAtUs: nowUs,
     createdBy: nameOf(given.authority),

@@ -7,7 +7,12 @@ import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { FleetPriors } from "./fleet-priors.ts";
 import type { Changes } from "../ports/changes.ts";
 import { noQuotas } from "../ports/quotas.ts";
-import type { BatchTally, FramesRequest, WriteRequest } from "../ports/write-request.ts";
+import {
+  noneWarned,
+  type BatchTally,
+  type FramesRequest,
+  type WriteRequest,
+} from "../ports/write-request.ts";
 import { commitBatch, tallyAfter } from "./commit-batch.ts";
 import { commitNeedsForTests, issuedForTests, StoreForTests } from "./store-for-tests.ts";
 
@@ -20,6 +25,7 @@ const nothingSoFar: BatchTally = {
   worstTier: null,
   vehicles: [],
   errors: [],
+  warned: noneWarned,
 };
 
 function framesOf(frames: readonly IncomingFrame[], more: Partial<FramesRequest> = {}): FramesRequest {
@@ -241,7 +247,14 @@ test("what could not be written does not come into memory", async () => {
 });
 
 const rejected = (index: number) => ({ index, code: "out_of_range", pointer: "", detail: "d" }) as const;
-const taken = { ingested: 2, duplicate: 1, rejected: [], worstTier: null, vehicleIds: [] } as const;
+const taken = {
+  ingested: 2,
+  duplicate: 1,
+  rejected: [],
+  warned: noneWarned,
+  worstTier: null,
+  vehicleIds: [],
+} as const;
 
 test("a tally adds up, with each vehicle once and the worse tier of two", () => {
   const soFar = { ...nothingSoFar, ingested: 1, worstTier: "CAUTION", vehicles: ["a", "b"] } as const;
@@ -253,9 +266,24 @@ test("a tally adds up, with each vehicle once and the worse tier of two", () => 
     worstTier: "CAUTION",
     vehicles: ["a", "b", "c"],
     errors: [],
+    warned: noneWarned,
   });
   expect(tallyAfter(nothingSoFar, taken).worstTier).toBeNull();
   expect(tallyAfter(nothingSoFar, { ...taken, worstTier: "UNKNOWN" }).worstTier).toBe("UNKNOWN");
+});
+
+test("a tally counts every frame that was warned of, and lists the first hundred warnings", () => {
+  const warned = (from: number, frames: number) => ({
+    frames,
+    warnings: frames,
+    listed: Array.from({ length: frames }, (_, at) => rejected(from + at)),
+  });
+  const tally = [warned(0, 60), warned(60, 60), noneWarned].reduce(
+    (soFar, more) => tallyAfter(soFar, { ...taken, warned: more }),
+    nothingSoFar,
+  );
+  expect([tally.warned.frames, tally.warned.warnings, tally.warned.listed.length]).toEqual([120, 120, 100]);
+  expect(tally.warned.listed.at(-1)?.index).toBe(99);
 });
 
 test("a tally counts every rejection and lists the first hundred in the order of the body", () => {

@@ -1,15 +1,22 @@
-import type { FramePlace, RejectedFrame } from "../../../core/contract/requests/parse-frame.ts";
+import { frameWarnings } from "../../../core/contract/requests/frame-warnings.ts";
+import type {
+  FramePlace,
+  IncomingFrame,
+  RejectedFrame,
+} from "../../../core/contract/requests/parse-frame.ts";
 import { batchErrorsLimit } from "../../../core/contract/schemas/vehicles/ingest-result.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import {
   isUnanswered,
+  noneWarned,
   type BatchTally,
   type CommandRequest,
   type FramesOutcome,
   type FramesRequest,
   type RefusedOutcome,
   type ScoreRequest,
+  type WarnedFrames,
   type WriteOutcome,
   type WriteRequest,
 } from "../ports/write-request.ts";
@@ -287,6 +294,7 @@ interface Staged {
 async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): Promise<FramesOutcome> {
   const rejected: RejectedFrame[] = [];
   const vehicleIds = new Set<string>();
+  let warned = noneWarned;
   let ingested = 0;
   // Most keys are: nothing is looked up for them.
   const isForAll = request.writer.fleets === null;
@@ -295,11 +303,13 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
   for (const [at, arrival] of arrivalsOf(request).entries()) {
     const ofFleet = isForAll ? null : fleetRefusalOf(request.writer, arrival.frame, ledger.find(arrival));
     const refusal = ofFleet ?? quotas.admit(arrival, ledger);
+    const place = request.places?.[at] ?? { index: at };
     if (refusal !== null) {
-      rejected.push(rejectedBy(refusal, request.places?.[at] ?? { index: at }));
+      rejected.push(rejectedBy(refusal, place));
       continue;
     }
     last = await ledger.takeFrame(arrival);
+    if (arrival.frame.warnings.length > 0) warned = warnedAfter(warned, warnedOf(arrival.frame, place));
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
     vehicleIds.add(arrival.vehicleId);
@@ -308,6 +318,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
     ingested,
     duplicate: request.frames.length - rejected.length - ingested,
     rejected,
+    warned,
     worstTier,
     vehicleIds: [...vehicleIds],
   };
@@ -332,9 +343,11 @@ function answerOf(
       const [frame] = frames;
       if (frame === undefined || last === null)
         throw new Error("a single frame was neither taken nor refused");
-      const { vehicleId, timestamp, warnings } = frame;
+      const { vehicleId, timestamp, warnings, dropped } = frame;
       const { duplicate, vehicle } = last;
-      return written(presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings }));
+      return written(
+        presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings, dropped }),
+      );
     }
     case "batch": {
       const tally = tallyAfter(answer.soFar, taken);
@@ -354,8 +367,24 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     rejected: soFar.rejected + taken.rejected.length,
     withoutRoom: soFar.withoutRoom + taken.rejected.filter(({ code }) => code === storageFullCode).length,
     errors: taken.rejected.length === 0 ? soFar.errors : firstErrors([...soFar.errors, ...taken.rejected]),
+    warned: warnedAfter(soFar.warned, taken.warned),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],
+  };
+}
+
+function warnedOf(frame: IncomingFrame, place: FramePlace): WarnedFrames {
+  const listed = frameWarnings(frame, place);
+  return { frames: 1, warnings: listed.length, listed };
+}
+
+function warnedAfter(soFar: WarnedFrames, more: WarnedFrames): WarnedFrames {
+  if (more.frames === 0) return soFar;
+  const room = batchErrorsLimit - soFar.listed.length;
+  return {
+    frames: soFar.frames + more.frames,
+    warnings: soFar.warnings + more.warnings,
+    listed: room <= 0 ? soFar.listed : [...soFar.listed, ...more.listed.slice(0, room)],
   };
 }
 
@@ -384,6 +413,7 @@ async function takeScored(request: ScoreRequest, { ledger, quotas }: Staged): Pr
     duplicate,
     settings: ledger.settings,
     frameWarnings: frame.warnings,
+    dropped: frame.dropped,
   });
   return { kind: "score", answer: written(value) };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { radarFrame } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { emptyTally } from "../ingest/ingest-frames.ts";
 import type { CommandRequest, FramesRequest } from "../ports/write-request.ts";
 import { fleetRefusalOf, refusalOf } from "./refuse-write.ts";
 
@@ -67,17 +68,8 @@ test("one that would take over another fleet's vehicle is told so", () => {
 });
 
 test("a batch that is refused whole says which frame it is about", () => {
-  const soFar = {
-    ingested: 0,
-    duplicate: 0,
-    rejected: 0,
-    withoutRoom: 0,
-    worstTier: null,
-    vehicles: [],
-    errors: [],
-  };
   const request = framesOf(["van-1", null], ["new", "trucks"]);
-  const batch = { ...request, answer: { form: "batch", soFar, requestId: "req" } } as const;
+  const batch = { ...request, answer: { form: "batch", soFar: emptyTally, requestId: "req" } } as const;
   expect(refusalOf(batch, ledger)?.detail).toMatch(/^Frame 1: .* Nothing of the batch was taken\.$/);
 });
 

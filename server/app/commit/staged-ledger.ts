@@ -408,7 +408,8 @@ export class StagedLedger {
     const seq = vehicle.summary.entries + 1;
     const { timestamp, raw, sensors, reading } = frame;
     const entry = { kind: "frame" as const, reading };
-    const record = { seq, receivedAtUs, receivedAt, timestamp, raw, sensors, entry };
+    const dropped = droppedOf(frame);
+    const record = { seq, receivedAtUs, receivedAt, timestamp, raw, sensors, entry, ...dropped };
     const { score, events } = this.#fold(vehicle, record);
     if (score?.seq !== seq) throw new Error(`the fold numbered entry ${seq} as ${score?.seq}`);
     return { score, events };
@@ -648,6 +649,13 @@ function identityKey(identity: {
 /** A frame newer than all of its vehicle's frames needs no look-up: it cannot have been counted. */
 function mayBeCounted({ summary }: StagedVehicle, frame: IncomingFrame): boolean {
   return summary.newestTimestampUs !== null && frame.timestampUs <= summary.newestTimestampUs;
+}
+
+const nothingDropped = {};
+
+/** As the frame's record has it: most have nothing. */
+function droppedOf({ dropped }: IncomingFrame): Pick<JournalRecord, "dropped"> {
+  return dropped.length === 0 ? nothingDropped : { dropped: dropped.map(({ member }) => member) };
 }
 
 function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary): Verdict {

@@ -70,6 +70,7 @@ export async function showVehicle(
     ...presentBreach(view),
     change_began: changeBegan === null ? null : presentChangeTimes(changeBegan),
     noise: presentNoise(view.noise),
+    dropped_readings: presentDropouts(vehicle),
     tier_history: history.tierChanges.map(presentTierChange),
   };
 }
@@ -121,6 +122,15 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
           },
     ...presentEarlierScoring(vehicle),
   };
+}
+
+function presentDropouts({ dropped }: VehicleSummary): Exclude<VehicleDetail["dropped_readings"], undefined> {
+  if (dropped.length === 0) return null;
+  return dropped.map(({ member, count, lastTimestampUs }) => ({
+    reading: member,
+    count,
+    last_at: formatTime(lastTimestampUs),
+  }));
 }
 
 function presentBreach({

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 
 import { callerForTests, ledgerForTests } from "../../ledger-for-tests.ts";
 import { radarFrame } from "../../storage/frames-for-tests.ts";
-import type { BatchTally, FramesOutcome, WriteRequest } from "../ports/write-request.ts";
+import {
+  noneWarned,
+  type BatchTally,
+  type FramesOutcome,
+  type WriteRequest,
+} from "../ports/write-request.ts";
 import { ingestBatch, ingestFrame } from "./ingest-frames.ts";
 
 const context = { requestId: "req_1", receivedAtUs: 7 };
@@ -14,6 +19,7 @@ const soFar: BatchTally = {
   worstTier: null,
   vehicles: [],
   errors: [],
+  warned: noneWarned,
 };
 
 /** Takes every frame, and answers where an answer is due. */
@@ -26,6 +32,7 @@ function taking(request: WriteRequest): FramesOutcome {
     ingested: frames.length,
     duplicate: 0,
     rejected: [],
+    warned: noneWarned,
     worstTier: frames.length === 0 ? null : "NOMINAL",
     vehicleIds: frames.map(({ vehicleId }) => vehicleId),
     answer: answer.form === "none" ? null : { value: value as never, body: JSON.stringify(value) },

@@ -1,6 +1,11 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
-import type { BatchTally, FramesOutcome, FramesRequest } from "../ports/write-request.ts";
+import {
+  noneWarned,
+  type BatchTally,
+  type FramesOutcome,
+  type FramesRequest,
+} from "../ports/write-request.ts";
 import type { Caller, FrameGroup, WriteContext } from "../application.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import { tallyAfter } from "../commit/commit-batch.ts";
@@ -21,6 +26,7 @@ export const emptyTally: BatchTally = {
   worstTier: null,
   vehicles: [],
   errors: [],
+  warned: noneWarned,
 };
 
 /** Counts one frame and folds it; for a frame counted before nothing moves. */

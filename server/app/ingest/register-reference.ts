@@ -1,6 +1,6 @@
 import { parseTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
-import { isRotation, rotationDefect } from "../../../core/contract/requests/rotation-rule.ts";
+import { isRotation, rotationDefect } from "../../../core/encoding/rotation-rule.ts";
 import type { ReferenceExtrinsics, ReferenceResult } from "../../../core/contract/types.ts";
 import type { Caller, WriteContext } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";

@@ -1,6 +1,11 @@
 import canonicalize from "canonicalize";
 
-import { canonicalSensors, type SensorMembers } from "../../../core/contract/requests/parse-frame.ts";
+import {
+  canonicalSensors,
+  sensorMembers,
+  takeSensors,
+  type SensorMembers,
+} from "../../../core/encoding/take-sensors.ts";
 import { sha256Hex } from "../sha256.ts";
 
 /** What is stored of the digest that names a frame's sensors: it finds the frame, and its text says whether it is the one. */
@@ -18,28 +23,18 @@ export function sensorsSha256In(raw: string): string | null {
   }
 }
 
-/** The digest of sensors as they were read from a text, hex: that of their canonical JSON (RFC 8785). */
-export function sensorsSha256(sensors: unknown): string {
-  return sha256Hex(isOfContract(sensors) ? canonicalSensors(sensors) : (canonicalize(sensors) ?? ""));
+/** The digest of sensors as they were read from a text, hex: that of the canonical JSON (RFC 8785) of what counts of them. */
+export function sensorsSha256(received: unknown): string {
+  const sensors = countedIn(received);
+  return sha256Hex(sensors === null ? (canonicalize(received) ?? "") : canonicalSensors(sensors));
 }
 
-/** As every frame that was counted has them; not those of a text that was damaged since. */
-function isOfContract(sensors: unknown): sensors is SensorMembers {
-  if (typeof sensors !== "object" || sensors === null || Array.isArray(sensors)) return false;
-  for (const [name, value] of Object.entries(sensors)) {
-    const isHeld = name === rotation ? isNumbers(value) : numbers.has(name) && Number.isFinite(value);
-    if (!isHeld) return false;
-  }
-  return true;
+/** Null for what no counted frame has: its text was damaged since. */
+function countedIn(received: unknown): SensorMembers | null {
+  if (typeof received !== "object" || received === null || Array.isArray(received)) return null;
+  if (Object.keys(received).some((name) => !members.has(name))) return null;
+  const { sensors, misshapen } = takeSensors(received as Readonly<Record<string, unknown>>);
+  return misshapen.length > 0 ? null : sensors;
 }
 
-const rotation = "camera_rotation_matrix";
-const numbers: ReadonlySet<string> = new Set([
-  "lidar_confidence",
-  "lidar_registration_error_m",
-  "radar_range_bias_m",
-]);
-
-function isNumbers(value: unknown): boolean {
-  return Array.isArray(value) && value.every(Number.isFinite);
-}
+const members: ReadonlySet<string> = new Set(sensorMembers);

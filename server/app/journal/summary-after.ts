@@ -4,6 +4,7 @@ import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describedAfter, undescribed } from "../attributes/described-after.ts";
+import { droppedAfter } from "./dropped-after.ts";
 import type { OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /** The fleet of a vehicle that was never given one. */
@@ -65,6 +66,7 @@ export function summaryBeforeFirst(
     radarDriftMm: null,
     lidarDriftM: null,
     noise: [],
+    dropped: [],
     baselineState: "learning",
     baselineFrames: 0,
     baselineNeeded: 0,
@@ -96,6 +98,10 @@ export function summaryAfterFrame(
   after.silentSinceUs = null;
   after.newestTimestampUs = Math.max(before.newestTimestampUs ?? frame.timestampUs, frame.timestampUs);
   after.openBreach = openBreach;
+  if (frame.dropped.length > 0) {
+    const dropped = frame.dropped.map(({ member }) => member);
+    after.dropped = droppedAfter(before.dropped, { dropped, timestampUs: frame.timestampUs });
+  }
   if (score.late) return after;
   after.tier = score.tier;
   if (changesTier(events)) after.tierSinceUs = frame.timestampUs;

@@ -1,4 +1,5 @@
-import { parseTime } from "../../../core/encoding/instant.ts";
+import { parseZonedTime } from "../../../core/encoding/instant.ts";
+import { takeSensors, type SensorMember } from "../../../core/encoding/take-sensors.ts";
 import type { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { isPackedScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
@@ -36,27 +37,38 @@ function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): stri
     : "the stored sensors_digest is not that of the received text";
 }
 
-function isSaid(reading: SensorReading, { timestamp, sensors }: ReceivedText): boolean {
-  const time = parseTime(String(timestamp));
+/** The readings of a received text that were left out; none of a text that the disk has damaged. */
+export function droppedIn(raw: string): readonly SensorMember[] {
+  const text = receivedIn(raw);
+  return text === null ? [] : takeSensors(text.received).dropped;
+}
+
+function isSaid(reading: SensorReading, { timestamp, received }: ReceivedText): boolean {
+  const time = parseZonedTime(String(timestamp));
+  const { sensors } = takeSensors(received);
   return (
     time.kind === "time" &&
     time.timestampUs === reading.timestampUs &&
-    reading.radarRangeBiasM === sensors["radar_range_bias_m"] &&
-    reading.lidarRegistrationErrorM === sensors["lidar_registration_error_m"] &&
-    reading.lidarConfidence === sensors["lidar_confidence"] &&
-    isSameRotation(reading.cameraRotation, sensors["camera_rotation_matrix"])
+    reading.radarRangeBiasM === sensors.radar_range_bias_m &&
+    reading.lidarRegistrationErrorM === sensors.lidar_registration_error_m &&
+    reading.lidarConfidence === sensors.lidar_confidence &&
+    isSameRotation(reading.cameraRotation, sensors.camera_rotation_matrix)
   );
 }
 
-function isSameRotation(stored: readonly number[] | undefined, received: unknown): boolean {
-  if (!Array.isArray(received)) return stored === undefined && (received ?? null) === null;
+function isSameRotation(
+  stored: readonly number[] | undefined,
+  received: readonly number[] | undefined,
+): boolean {
+  if (received === undefined) return stored === undefined;
   return stored?.length === received.length && received.every((number, at) => number === stored[at]);
 }
 
 interface ReceivedText {
   readonly vehicleId: unknown;
   readonly timestamp: unknown;
-  readonly sensors: Readonly<Record<string, unknown>>;
+  /** Its member `sensors`. */
+  readonly received: Readonly<Record<string, unknown>>;
   readonly digest: number;
 }
 
@@ -65,8 +77,8 @@ function receivedIn(raw: string): ReceivedText | null {
   try {
     const text: unknown = JSON.parse(raw);
     if (!isObject(text) || !isObject(text["sensors"])) return null;
-    const { vehicle_id: vehicleId, timestamp, sensors } = text;
-    return { vehicleId, timestamp, sensors, digest: storedDigest(sensorsSha256(sensors)) };
+    const { vehicle_id: vehicleId, timestamp, sensors: received } = text;
+    return { vehicleId, timestamp, received, digest: storedDigest(sensorsSha256(received)) };
   } catch {
     return null;
   }

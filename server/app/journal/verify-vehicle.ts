@@ -9,6 +9,7 @@ import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import { equalBytes } from "../../../core/encoding/bytes.ts";
 import { describedAfter, undescribed, type DescribedVehicle } from "../attributes/described-after.ts";
+import { droppedAfter } from "./dropped-after.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { Difference, DifferenceTally } from "./difference-tally.ts";
 import {
@@ -17,7 +18,7 @@ import {
   type StoredEntry,
   type StoredVehicle,
 } from "./rebuild-vehicle.ts";
-import { verifyFrame } from "./verify-frame.ts";
+import { droppedIn, verifyFrame } from "./verify-frame.ts";
 
 export interface VehicleCheckNeeds {
   readonly settings: ScoringSettings;
@@ -48,6 +49,7 @@ class VehicleCheck {
   #last: RefoldedEntry | null = null;
   #frames = 0;
   #described: Said = nothingSaid;
+  #dropped: VehicleSummary["dropped"] = [];
 
   constructor(vehicle: StoredVehicle, needs: VehicleCheckNeeds) {
     this.#vehicle = vehicle;
@@ -113,6 +115,8 @@ class VehicleCheck {
       raw: frame.raw,
       timestampUs: entry.reading.timestampUs,
     });
+    const { timestampUs } = entry.reading;
+    this.#dropped = droppedAfter(this.#dropped, { dropped: droppedIn(frame.raw), timestampUs });
     const km = this.#described.odometer?.newestKm ?? null;
     const storedKm = this.#vehicle.odometerAtBreaches.get(seq);
     if (storedKm !== undefined && storedKm !== km) {
@@ -134,6 +138,9 @@ class VehicleCheck {
       ...(saidOf(summary) === saidOf(this.#described)
         ? []
         : [`attributes and position ${saidOf(summary)} are stored, ${saidOf(this.#described)} comes out`]),
+      ...(lostOf(summary.dropped) === lostOf(this.#dropped)
+        ? []
+        : [`dropped readings ${lostOf(summary.dropped)} are stored, ${lostOf(this.#dropped)} comes out`]),
       ...(drivenOf(summary) === drivenOf(this.#described)
         ? []
         : [`odometer ${drivenOf(summary)} is stored, ${drivenOf(this.#described)} comes out`]),
@@ -163,6 +170,12 @@ function saidAfter(
 
 function saidOf({ attributes, attributesAtUs, position }: DescribedVehicle): string {
   return JSON.stringify([attributes, attributesAtUs, position?.latitude, position?.longitude]);
+}
+
+function lostOf(dropped: VehicleSummary["dropped"]): string {
+  return JSON.stringify(
+    dropped.map(({ member, count, lastTimestampUs }) => [member, count, lastTimestampUs]),
+  );
 }
 
 function drivenOf({ odometer }: DescribedVehicle): string {

@@ -1,3 +1,4 @@
+import type { SensorMember } from "../../../core/encoding/take-sensors.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 
 /** One entry of a vehicle's journal as stored. `raw` and `timestamp` are null for entries that are not frames. */
@@ -6,12 +7,14 @@ export interface JournalRecord {
   readonly receivedAtUs: number;
   /** The same as `formatInstant` writes it, where it is at hand. */
   readonly receivedAt?: string;
-  /** Capture time as the vehicle wrote it. */
+  /** Capture time in UTC, as the vehicle wrote it where it wrote it so. */
   readonly timestamp: string | null;
   /** The frame's JSON text exactly as received. */
   readonly raw: string | null;
   /** Canonical JSON of a frame's sensors, where it is at hand: of what was just received. */
   readonly sensors?: string;
+  /** Readings of a frame that were left out, in the order of canonical JSON; left out where there are none. */
+  readonly dropped?: readonly SensorMember[];
   readonly entry: JournalEntry;
 }
 

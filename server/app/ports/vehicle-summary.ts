@@ -1,4 +1,5 @@
 import type { BaselineState, Reason, NoiseGrowth } from "../../../core/scoring/model/score.ts";
+import type { SensorMember } from "../../../core/encoding/take-sensors.ts";
 import type { DescribedVehicle } from "../attributes/described-after.ts";
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 
@@ -12,6 +13,14 @@ export interface VehicleName {
 export interface FleetName {
   readonly organisation: string;
   readonly fleetId: string;
+}
+
+/** The readings of one sensor that were left out, because the sensor cannot have them. */
+export interface DroppedReadings {
+  readonly member: SensorMember;
+  readonly count: number;
+  /** Newest capture time of a frame that lost one. */
+  readonly lastTimestampUs: number;
 }
 
 /** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
@@ -49,6 +58,8 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   readonly lidarDriftM: number | null;
   /** The sensors whose noise has grown, and since when. */
   readonly noise: readonly NoiseGrowth[];
+  /** Readings of its frames that were left out, each member that lost one; in the order of their names. */
+  readonly dropped: readonly DroppedReadings[];
   readonly baselineState: BaselineState;
   /** Usable frames, of as many as are needed in all; an answer says how many are missing. */
   readonly baselineFrames: number;

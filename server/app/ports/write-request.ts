@@ -3,6 +3,7 @@ import type {
   IncomingFrame,
   RejectedFrame,
 } from "../../../core/contract/requests/parse-frame.ts";
+import type { FrameWarning } from "../../../core/contract/requests/frame-warnings.ts";
 import type { ProblemCode } from "../../../core/contract/problems.ts";
 import type { Fault } from "../../../core/contract/refusal.ts";
 import type {
@@ -294,6 +295,7 @@ export interface FramesOutcome {
   readonly rejected: readonly RejectedFrame[];
   /** Worst tier among the vehicles touched, null for no frames. */
   readonly worstTier: Tier | null;
+  readonly warned: WarnedFrames;
   /** Each vehicle touched, once. */
   readonly vehicleIds: readonly string[];
   readonly answer: Written<IngestResult | BatchIngestResult> | null;
@@ -369,4 +371,15 @@ export interface BatchTally {
   readonly vehicles: readonly string[];
   /** At most the first 100. */
   readonly errors: readonly RejectedFrame[];
+  readonly warned: WarnedFrames;
 }
+
+/** Frames that counted and have warnings: of a batch, or of a part of it. */
+export interface WarnedFrames {
+  readonly frames: number;
+  readonly warnings: number;
+  /** At most the first 100 warnings. */
+  readonly listed: readonly FrameWarning[];
+}
+
+export const noneWarned: WarnedFrames = { frames: 0, warnings: 0, listed: [] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { validate } from "../../../core/contract/requests/validate.ts";
-import type { BatchTally } from "../ports/write-request.ts";
+import { noneWarned, type BatchTally } from "../ports/write-request.ts";
 import { presentBatch, presentIngest } from "./present-ingest.ts";
 
 const frame = {
@@ -9,6 +9,7 @@ const frame = {
   timestamp: "2026-03-01T08:00:00Z",
   tier: "NOMINAL",
   warnings: [],
+  dropped: [],
 } as const;
 
 test("a frame that counted is one, a duplicate none; warnings are there only when there are some", () => {
@@ -22,6 +23,10 @@ test("a frame that counted is one, a duplicate none; warnings are there only whe
     timestamp: "2026-03-01T08:00:00Z",
   });
   const again = presentIngest({ ...frame, duplicate: true, warnings: ["clock"] });
+  const dropped = [{ member: "radar_range_bias_m", detail: "too far" }] as const;
+  expect(presentIngest({ ...frame, duplicate: false, dropped }).dropped_readings).toEqual([
+    { pointer: "/sensors/radar_range_bias_m", detail: "too far" },
+  ]);
   expect(again).toMatchObject({ status: "duplicate", frames_ingested: 0, warnings: ["clock"] });
 });
 
@@ -33,6 +38,7 @@ const none: BatchTally = {
   worstTier: null,
   vehicles: [],
   errors: [],
+  warned: noneWarned,
 };
 const fault = { index: 2, code: "vehicle_limit_reached", pointer: "", detail: "full" } as const;
 

@@ -1,19 +1,21 @@
 import type { BatchIngestResult, IngestResult } from "../../../core/contract/types.ts";
+import { type DroppedReading, pointerOf } from "../../../core/contract/requests/read-sensors.ts";
 import type { BatchTally } from "../ports/write-request.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 
 /** What became of one frame. */
 export interface IngestedFrame {
   readonly vehicleId: string;
-  /** As received. */
+  /** In UTC, as received where it was sent so. */
   readonly timestamp: string;
   readonly duplicate: boolean;
   /** The vehicle's tier after this frame. */
   readonly tier: Tier;
   readonly warnings: readonly string[];
+  readonly dropped: readonly DroppedReading[];
 }
 
-/** Exactly the five members of the contract, and `warnings` only when there is something to warn about. */
+/** Exactly the five members of the contract, and what it warns about only when there is something to warn about. */
 export function presentIngest(ingested: IngestedFrame): IngestResult {
   return {
     vehicle_id: ingested.vehicleId,
@@ -22,6 +24,15 @@ export function presentIngest(ingested: IngestedFrame): IngestResult {
     fleet_tier: ingested.tier,
     timestamp: ingested.timestamp,
     ...(ingested.warnings.length > 0 && { warnings: [...ingested.warnings] }),
+    ...presentDropped(ingested.dropped),
+  };
+}
+
+/** Only when there are some. */
+export function presentDropped(dropped: readonly DroppedReading[]): Pick<IngestResult, "dropped_readings"> {
+  if (dropped.length === 0) return {};
+  return {
+    dropped_readings: dropped.map(({ member, detail }) => ({ pointer: pointerOf(member), detail })),
   };
 }
 
@@ -39,6 +50,16 @@ export function presentBatch(tally: BatchTally, requestId: string): BatchIngestR
     vehicles: tally.vehicles.length,
     errors: [...tally.errors],
     errors_truncated: tally.rejected > tally.errors.length,
+    ...presentWarnings(tally.warned),
     request_id: requestId,
+  };
+}
+
+function presentWarnings({ frames, warnings, listed }: BatchTally["warned"]) {
+  if (frames === 0) return {};
+  return {
+    frames_with_warnings: frames,
+    warnings: [...listed],
+    warnings_truncated: warnings > listed.length,
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { noneWarned } from "../ports/write-request.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
@@ -71,6 +72,7 @@ const about = {
   duplicate: false,
   settings: defaultSettings,
   frameWarnings: [],
+  dropped: [],
 };
 
 test("while the baseline is learning nothing is said that is not known, and the answer fits the contract", () => {
@@ -172,6 +174,7 @@ test("a batch is partial as soon as one frame was rejected, and says when not al
     worstTier: "CAUTION" as const,
     vehicles: ["a", "b"],
     errors: [],
+    warned: noneWarned,
   };
   expect(presentBatch(tally, "req_1")).toMatchObject({ status: "accepted", vehicles: 2 });
   const partial = presentBatch({ ...tally, rejected: 2, errors: [fault] }, "req_1");

@@ -1,17 +1,19 @@
 import type { ResidualScore } from "../../../core/contract/types.ts";
 import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
+import type { DroppedReading } from "../../../core/contract/requests/read-sensors.ts";
 import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { presentBaseline, presentCoveredHours } from "./present-baseline.ts";
 import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
+import { presentDropped } from "./present-ingest.ts";
 import { presentProvisional } from "./present-provisional.ts";
 import { presentWindow } from "./present-window.ts";
 
 /** What a verdict on a frame says besides the score itself. */
 export interface ScoredFrame {
   readonly vehicleId: string;
-  /** As received. */
+  /** In UTC, as received where it was sent so. */
   readonly timestamp: string;
   readonly requestId: string;
   /** The breach this frame opened or fell into; null when none is open. */
@@ -21,6 +23,7 @@ export interface ScoredFrame {
   readonly settings: ScoringSettings;
   /** What the frame's own check warned about; added before the score's warnings. */
   readonly frameWarnings: readonly string[];
+  readonly dropped: readonly DroppedReading[];
 }
 
 /** The contract's verdict on one frame. What a learning baseline cannot say yet is absent, never zero. */
@@ -64,6 +67,7 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     duplicate: about.duplicate,
     ...(notes.length > 0 && { notes: [...notes] }),
     warnings: [...new Set([...about.frameWarnings, ...score.warnings])],
+    ...presentDropped(about.dropped),
   };
 }
 

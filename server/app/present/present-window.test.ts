@@ -119,5 +119,6 @@ function answerOf(score: Score): ResidualScore {
     duplicate: false,
     settings: defaultSettings,
     frameWarnings: [],
+    dropped: [],
   });
 }

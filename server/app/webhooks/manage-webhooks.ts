@@ -8,6 +8,7 @@ import type {
   WebhookUpdate,
   WebhookWithSecret,
 } from "../../../core/contract/types.ts";
+import { composed } from "../../../core/contract/plain-text.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { randomBase62 } from "../api-keys/make-api-key.ts";
 import type { Caller } from "../application.ts";
@@ -144,7 +145,8 @@ async function newestEvent({ events }: WebhookNeeds): Promise<string | null> {
 }
 
 /** The fleets asked for; those of the key where none are, since it may not see further. */
-function fleetsOf({ fleets }: Caller, asked: readonly string[] | null): readonly string[] | null {
+function fleetsOf({ fleets }: Caller, given: readonly string[] | null): readonly string[] | null {
+  const asked = given?.map(composed) ?? null;
   if (fleets === null || asked === null) return asked ?? fleets;
   const at = asked.findIndex((fleet) => !fleets.includes(fleet));
   if (at === -1) return asked;

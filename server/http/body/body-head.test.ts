@@ -27,6 +27,10 @@ test.each([
   ['APPLICATION/JSON; charset="UTF-8"', "json"],
   ["application/json; charset=utf8", "json"],
   ["application/x-ndjson", "ndjson"],
+  ["application/jsonl", "ndjson"],
+  ["Application/JSONL; charset=utf-8", "ndjson"],
+  ["application/x-jsonlines", "ndjson"],
+  ["application/ndjson", "ndjson"],
 ])("%s is %s for ingest", (type, kind) => {
   const headers = { "content-type": type, "content-length": "2", "content-encoding": "br" };
   expect(headOf("ingestTelemetry", headers)).toEqual({ kind, coding: "br" });
@@ -36,6 +40,8 @@ test.each([
   ["ingestTelemetry", "text/plain", "application/json, application/x-ndjson"],
   ["ingestTelemetry", "application/json; charset=utf-16", "application/json, application/x-ndjson"],
   ["scoreResidual", "application/x-ndjson", "application/json"],
+  ["scoreResidual", "application/jsonl", "application/json"],
+  ["ingestTelemetry", "application/jsonlines", "application/json, application/x-ndjson"],
 ] as const)("%s does not take %s, and says what it takes", (operationId, type, taken) => {
   expect(() => headOf(operationId, { "content-type": type, "content-length": "2" })).toThrow(
     expect.objectContaining({

@@ -11,6 +11,12 @@ export type BodyHead =
   | { readonly kind: "json" | "ndjson"; readonly coding: ContentCoding };
 
 export const ndjsonType = "application/x-ndjson";
+/** Other names under which the same is sent: none of them is registered. */
+const otherNdjsonTypes: readonly string[] = [
+  "application/jsonl",
+  "application/x-jsonlines",
+  "application/ndjson",
+];
 
 /** Media type, coding and presence of the body, checked before a byte of it is read. */
 export function readBodyHead(exchange: Exchange, operation: Operation): BodyHead {
@@ -31,13 +37,17 @@ function kindOf(contentType: string | undefined, { request }: Operation): "json"
   const takesBatches = request?.takesBatches === true;
   const essence = utf8EssenceOf(contentType);
   if (essence === jsonType) return "json";
-  if (essence === ndjsonType && takesBatches) return "ndjson";
+  if (takesBatches && essence !== null && isNdjson(essence)) return "ndjson";
   const taken = takesBatches ? [jsonType, ndjsonType] : [jsonType];
   const detail = `Content-Type must be ${taken.join(" or ")}, in UTF-8.`;
   throw new HttpRefusal("media_type_unsupported", detail, {
     faults: [{ header: "content-type", code: "media_type_unsupported", detail }],
     headers: { "Accept-Post": taken.join(", "), "Accept-Encoding": contentCodings.join(", ") },
   });
+}
+
+function isNdjson(essence: string): boolean {
+  return essence === ndjsonType || otherNdjsonTypes.includes(essence);
 }
 
 /** The media type of text in UTF-8; null for anything else. */

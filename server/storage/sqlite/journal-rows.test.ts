@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { journalOf, readingOfRow, type FrameRow } from "./journal-rows.ts";
 
-const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 1 / 3];
+const rotation = [1, 0, 0, 0, 0.6, -0.8, 0, 0.8, 0.6];
 
 function frameRow(seq: number, timestampUs: number, sensors: object): FrameRow {
   const raw = JSON.stringify({ timestamp: "2026-03-01T08:00:00Z", sensors, frame: seq });
@@ -29,6 +29,11 @@ test.each<[string, object, SensorReading]>([
   ],
   ["one sensor", { lidar_confidence: 0 }, { timestampUs: 6, lidarConfidence: 0 }],
   ["no sensor", {}, { timestampUs: 7 }],
+  [
+    "a sensor beside one that cannot have its value",
+    { lidar_confidence: 0.5, radar_range_bias_m: "NaN", lidar_registration_error_m: null },
+    { timestampUs: 8, lidarConfidence: 0.5 },
+  ],
 ])("a reading of %s comes out of its text as it was folded", (_, sensors, reading) => {
   expect(readingOfRow(frameRow(1, reading.timestampUs, sensors))).toStrictEqual(reading);
 });

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 
-import type { SensorMembers } from "../../../core/contract/requests/parse-frame.ts";
+import { parseZonedTime } from "../../../core/encoding/instant.ts";
+import { takeSensors, type SensorMembers } from "../../../core/encoding/take-sensors.ts";
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { storedDigest } from "../../app/journal/sensors-digest.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
@@ -103,22 +104,30 @@ export interface FrameRow extends ReadingRow {
 function recordOfFrameRow(row: FrameRow): JournalRecord {
   const { seq, received_us: receivedAtUs, raw } = row;
   const said = parseStored<ReceivedFrame>(raw);
-  const entry = { kind: "frame", reading: readingIn(said, row.timestamp_us) } as const;
-  return { seq, receivedAtUs, timestamp: said.timestamp, raw, entry };
+  const { sensors, dropped } = takeSensors(said.sensors);
+  const entry = { kind: "frame", reading: readingOf(sensors, row.timestamp_us) } as const;
+  const timestamp = utcOf(said.timestamp);
+  return { seq, receivedAtUs, timestamp, raw, entry, ...(dropped.length > 0 && { dropped }) };
+}
+
+/** As the frame's record has it: what was written with an offset is in UTC. */
+function utcOf(timestamp: string): string {
+  const time = parseZonedTime(timestamp);
+  return time.kind === "time" ? time.utc : timestamp;
 }
 
 /** The reading of a frame, from its text: binary64 exactly as folded. */
 export function readingOfRow({ raw, timestamp_us: timestampUs }: ReadingRow): SensorReading {
-  return readingIn(parseStored<ReceivedFrame>(raw), timestampUs);
+  return readingOf(takeSensors(parseStored<ReceivedFrame>(raw).sensors).sensors, timestampUs);
 }
 
 /** What a counted frame's text says. */
 interface ReceivedFrame {
   readonly timestamp: string;
-  readonly sensors: SensorMembers;
+  readonly sensors: Readonly<Record<string, unknown>>;
 }
 
-function readingIn({ sensors }: ReceivedFrame, timestampUs: number): SensorReading {
+function readingOf(sensors: SensorMembers, timestampUs: number): SensorReading {
   const {
     camera_rotation_matrix: cameraRotation,
     radar_range_bias_m: radarRangeBiasM,

@@ -53,6 +53,7 @@ const drifting: VehicleSummary = {
   radarDriftMm: 600.25,
   lidarDriftM: 5e-324,
   noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 1_790_000_000_000_005 }],
+  dropped: [{ member: "radar_range_bias_m", count: 7, lastTimestampUs: 1_790_000_000_000_003 }],
   baselineState: "established",
   baselineFrames: 50,
   baselineNeeded: 20,
@@ -76,6 +77,7 @@ const unheard: VehicleSummary = {
   radarDriftMm: null,
   lidarDriftM: null,
   noise: [],
+  dropped: [],
   openBreach: null,
 };
 

@@ -37,6 +37,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     radarDriftMm: vehicle.radar_drift_mm,
     lidarDriftM: vehicle.lidar_drift_m,
     noise: parseStored<VehicleSummary["noise"]>(vehicle.noise),
+    dropped: parseStored<VehicleSummary["dropped"]>(vehicle.dropped),
     baselineState: vehicle.baseline_state,
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
@@ -104,6 +105,7 @@ export interface VehicleRow {
   readonly radar_drift_mm: number | null;
   readonly lidar_drift_m: number | null;
   readonly noise: string;
+  readonly dropped: string;
   readonly baseline_state: VehicleSummary["baselineState"];
   readonly baseline_frames: number;
   readonly baseline_needed: number;
@@ -150,6 +152,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["lidar_drift_m", (vehicle) => vehicle.lidarDriftM],
   // Nearly all vehicles have none, and a row is written for every vehicle of a commit.
   ["noise", ({ noise }) => (noise.length === 0 ? "[]" : JSON.stringify(noise))],
+  ["dropped", ({ dropped }) => (dropped.length === 0 ? "[]" : JSON.stringify(dropped))],
   ["baseline_state", (vehicle) => vehicle.baselineState],
   ["baseline_frames", (vehicle) => vehicle.baselineFrames],
   ["baseline_needed", (vehicle) => vehicle.baselineNeeded],
@@ -229,7 +232,12 @@ const placeGroup = groupOf(
   ["fleet_id", "region", "tier"],
   (one, other) => one.fleetId !== other.fleetId || one.region !== other.region || one.tier !== other.tier,
 );
-const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup];
+/** With every frame of a vehicle whose sensor is broken, and never of the others. */
+const droppedGroup = groupOf(
+  ["dropped"],
+  (one, other) => one.dropped !== other.dropped && haveLostOthers(one, other),
+);
+const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup, droppedGroup];
 /** The rest is what rarely changes. */
 const verdictGroup = groupOf(
   vehicleColumns.filter(
@@ -278,6 +286,10 @@ function haveOtherOdometer({ odometer: one }: VehicleSummary, { odometer: other 
 function haveOtherNoise({ noise }: VehicleSummary, other: VehicleSummary): boolean {
   if (noise.length === 0) return other.noise.length > 0;
   return JSON.stringify(noise) !== JSON.stringify(other.noise);
+}
+
+function haveLostOthers({ dropped }: VehicleSummary, other: VehicleSummary): boolean {
+  return JSON.stringify(dropped) !== JSON.stringify(other.dropped);
 }
 
 function haveOtherBreach(

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from ._frames import FrameLike
 from ._json import encode_json
-from .models import BatchIngestResult, FrameFault
+from .models import BatchIngestResult, FrameFault, FrameWarning
+
+_Fault = TypeVar("_Fault", FrameFault, FrameWarning)
 
 GROUP_FRAMES = 1000
 _GROUP_BYTES = 4 * 1024 * 1024
@@ -24,6 +27,10 @@ class IngestProgress:
     rejected: int = 0
     errors: tuple[FrameFault, ...] = ()
     """The first 100 rejected frames; `line` counts from 1 over the whole source, `index` over its frames from 0."""
+    with_warnings: int = 0
+    """Frames that counted and lost a reading, or were taken with another doubt."""
+    warnings: tuple[FrameWarning, ...] = ()
+    """The first 100 warnings, placed as `errors` are."""
 
 
 @dataclass
@@ -75,16 +82,19 @@ class StreamTally:
         )
         if result is not None:
             faults = [self._placed(fault, before) for fault in result.errors]
+            warnings = [self._placed(warning, before) for warning in result.warnings or ()]
             self.progress = replace(
                 self.progress,
                 ingested=before.ingested + result.frames_ingested,
                 duplicate=before.duplicate + result.frames_duplicate,
                 rejected=before.rejected + result.frames_rejected,
                 errors=(*before.errors, *faults)[:_FAULTS_KEPT],
+                with_warnings=before.with_warnings + (result.frames_with_warnings or 0),
+                warnings=(*before.warnings, *warnings)[:_FAULTS_KEPT],
             )
         self._frames_done += group.frames
 
-    def _placed(self, fault: FrameFault, before: IngestProgress) -> FrameFault:
+    def _placed(self, fault: _Fault, before: IngestProgress) -> _Fault:
         placed = {"index": fault.index + self._frames_done}
         if fault.line is not None:
             placed["line"] = fault.line + before.lines

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from plumbline.evidence_verification.fault import Fault
-from plumbline.evidence_verification.instants import captured_us
+from plumbline.evidence_verification.instants import captured_us, utc_text
 from plumbline.evidence_verification.log_place import open_log_place
 from plumbline.evidence_verification.merkle import is_included, leaf_hash, node_hash, tree_root
 from plumbline.evidence_verification.signed_note import read_verifier_key
+from plumbline.evidence_verification.taken_sensors import take_sensors
 
 VECTORS = Path(__file__).parents[3] / "conformance" / "evidence"
 
@@ -26,6 +27,25 @@ TIMES: list[list[Any]] = read("capture-times.json")["times"]
 @pytest.mark.parametrize(("text", "at_us"), TIMES)
 def test_a_time_that_a_frame_may_bear(text: str, at_us: int | None) -> None:
     assert captured_us(text) == at_us
+
+
+ZONED: list[list[Any]] = read("capture-times.json")["zoned"]
+
+
+@pytest.mark.parametrize(("text", "utc"), ZONED)
+def test_a_time_with_an_offset_is_recorded_in_utc(text: str, utc: str | None) -> None:
+    assert utc_text(text) == (utc or text)
+    assert (captured_us(utc_text(text)) is None) == (utc is None)
+
+
+@pytest.mark.parametrize(
+    "case", read("taken-sensors.json")["cases"], ids=lambda case: json.dumps(case["received"])
+)
+def test_the_readings_that_count_are_those_of_the_service(case: dict[str, Any]) -> None:
+    taken = take_sensors(case["received"])
+    assert taken.sensors == case["sensors"]
+    assert list(taken.dropped) == case["dropped"]
+    assert list(taken.misshapen) == case["misshapen"]
 
 
 LEAVES = [leaf_hash(str(index).encode()) for index in range(300)]

@@ -1,5 +1,5 @@
 import type { Operation } from "../operation.ts";
-import { onErrorParameter } from "../query-parameters.ts";
+import { onErrorParameter, strictParameter } from "../query-parameters.ts";
 
 /** Frames in, and the verdict on one. */
 export const telemetryOperations = [
@@ -13,7 +13,7 @@ export const telemetryOperations = [
       'Takes one frame, an array of frames, `{"frames": […]}` or NDJSON (one frame a line). An answer means: durable on disk. ' +
       "A frame that was counted before is a duplicate and moves nothing, so sending again is always safe.",
     access: "telemetry:write",
-    query: [onErrorParameter],
+    query: [onErrorParameter, strictParameter],
     request: { schema: "TelemetryFrame", isRequired: true, takesBatches: true },
     answers: [
       {
@@ -56,7 +56,7 @@ export const telemetryOperations = [
       "Ingests the frame if it is new and answers the verdict: tier, residual, Mahalanobis distance, CUSUM, probable fault source, action. " +
       "Ingesting a frame and then scoring the same frame moves the detectors once.",
     access: "score:write",
-    query: [],
+    query: [strictParameter],
     request: { schema: "TelemetryFrame", isRequired: true },
     answers: [
       {

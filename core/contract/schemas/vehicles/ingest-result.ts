@@ -3,7 +3,26 @@ import { Type } from "typebox";
 import { Tier, VehicleId, oneOf } from "../vocabulary.ts";
 
 const Warnings = Type.Array(Type.String(), {
-  description: "Only present when there is something to warn about; for example `rotation_not_orthonormal`.",
+  description:
+    "Only present when there is something to warn about: `rotation_not_orthonormal`, or `sensor_dropped`, of which " +
+    "`dropped_readings` says more.",
+});
+
+const DroppedReading = Type.Object(
+  {
+    pointer: Type.String({ description: "JSON pointer of the reading inside the frame." }),
+    detail: Type.String({ description: "Why its sensor cannot have this value, and what to do." }),
+  },
+  {
+    $id: "DroppedReading",
+    description: "A reading that its sensor cannot have. It was left out; the rest of the frame counted.",
+  },
+);
+
+/** Of one frame. */
+export const droppedReadings = Type.Array(DroppedReading, {
+  maxItems: 4,
+  description: "The readings that were left out. Only present when there are some.",
 });
 
 export const IngestResult = Type.Object(
@@ -19,8 +38,11 @@ export const IngestResult = Type.Object(
       description: "1, or 0 for a duplicate. What is counted here is durable on disk.",
     }),
     fleet_tier: Tier,
-    timestamp: Type.String({ description: "The frame's time, exactly as received." }),
+    timestamp: Type.String({
+      description: "The frame's time in UTC: exactly as received, unless it was sent with another offset.",
+    }),
     warnings: Type.Optional(Warnings),
+    dropped_readings: Type.Optional(droppedReadings),
   },
   {
     $id: "IngestResult",
@@ -50,7 +72,20 @@ export const FrameFault = Type.Object(
   { $id: "FrameFault", description: "Why one frame of a batch was not taken." },
 );
 
-/** How many faults a batch answer lists before it only counts them. */
+export const FrameWarning = Type.Object(
+  {
+    ...FrameFault.properties,
+    code: Type.String({ description: "`sensor_dropped` or `rotation_not_orthonormal`." }),
+    pointer: Type.String({ description: "JSON pointer of the reading inside the frame." }),
+    detail: Type.String({ description: "What is wrong, what was done and what to do." }),
+  },
+  {
+    $id: "FrameWarning",
+    description: "A reading of a frame that counted: it was left out, or taken with a doubt.",
+  },
+);
+
+/** How many faults a batch answer lists before it only counts them; and how many warnings. */
 export const batchErrorsLimit = 100;
 
 export const batchCounts = {
@@ -78,6 +113,22 @@ export const BatchIngestResult = Type.Object(
     vehicles: Type.Integer({ minimum: 0, description: "Distinct vehicles the batch touched." }),
     errors: batchErrors,
     errors_truncated: errorsTruncated,
+    frames_with_warnings: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Frames that counted, now or before, and have a warning; see `warnings`. Only present when there are some.",
+      }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(FrameWarning, {
+        maxItems: batchErrorsLimit,
+        description: `The first ${batchErrorsLimit} warnings, in order. Only present when there are some.`,
+      }),
+    ),
+    warnings_truncated: Type.Optional(
+      Type.Boolean({ description: "True when there are more warnings than are listed." }),
+    ),
     request_id: Type.String({ description: "Also in the header `X-Request-Id`." }),
   },
   {

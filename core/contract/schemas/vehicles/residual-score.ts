@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 
 import { DecidingWindow } from "./deciding-window.ts";
+import { droppedReadings } from "./ingest-result.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import {
@@ -189,8 +190,10 @@ export const ResidualScore = Type.Object(
       }),
     ),
     warnings: Type.Array(Type.String(), {
-      description: "Codes such as `rotation_not_orthonormal` or `correlated_channels`; often empty.",
+      description:
+        "Codes such as `rotation_not_orthonormal`, `sensor_dropped` or `correlated_channels`; often empty.",
     }),
+    dropped_readings: Type.Optional(droppedReadings),
   },
   {
     $id: "ResidualScore",

@@ -13,8 +13,9 @@ export const Sensors = Type.Object(
         minItems: 9,
         maxItems: 9,
         description:
-          "Camera rotation, 9 numbers in row order. With E = max |RᵀR − I|: E ≤ 0.05 and det R > 0, else `rotation_matrix_invalid`; " +
-          "E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at least 5 decimals.",
+          "Camera rotation, 9 numbers in row order; three rows of three are taken as well. With E = max |RᵀR − I|: E ≤ 0.05 and " +
+          "det R > 0, else it is no rotation; E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at " +
+          "least 5 decimals.",
       }),
     ),
     radar_range_bias_m: Type.Optional(
@@ -32,7 +33,10 @@ export const Sensors = Type.Object(
     additionalProperties: false,
     minProperties: 1,
     description:
-      "What the sensors reported; at least one member. A sensor that did not report is left out, never sent as null or zero.",
+      "What the sensors reported; at least one member. A sensor that did not report is left out, never sent as zero; null is " +
+      "taken as left out. A reading that its sensor cannot have (out of range, the text `NaN`, a matrix that is no rotation) is " +
+      "dropped with the warning `sensor_dropped`, and the others count; with `strict=true` the frame is refused. A frame with no " +
+      "reading left is refused.",
   },
 );
 
@@ -43,7 +47,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Fleet the vehicle belongs to, a printable string. Left out or empty: the vehicle keeps its last known one.",
+          "Fleet the vehicle belongs to, a printable string, stored composed (Unicode NFC). Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
     region: Type.Optional(
@@ -51,7 +55,7 @@ export const FrameMetadata = Type.Object(
         maxLength: 128,
         pattern: plainTextPattern,
         description:
-          "Region the vehicle is in, a printable string. Left out or empty: the vehicle keeps its last known one.",
+          "Region the vehicle is in, a printable string, stored composed (Unicode NFC). Left out or empty: the vehicle keeps its last known one.",
       }),
     ),
   },
@@ -89,7 +93,7 @@ export const TelemetryFrame = Type.Object(
     $id: "TelemetryFrame",
     additionalProperties: false,
     description:
-      "One reading of one vehicle's sensors. A frame counts once: vehicle, timestamp and the values of `sensors` are its identity.",
+      "One reading of one vehicle's sensors. A frame counts once: vehicle, timestamp and the readings of `sensors` that count are its identity.",
     examples: [exampleFrame],
   },
 );

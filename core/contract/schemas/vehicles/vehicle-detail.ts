@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { sensorMembers } from "../../../encoding/take-sensors.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import { QueuedWork } from "./vehicle-work.ts";
@@ -167,6 +168,23 @@ const SensorLimits = Type.Object(
   { description: "How far each sensor may be out before it matters: the settings in force." },
 );
 
+const SensorDropouts = Type.Object(
+  {
+    reading: oneOf(sensorMembers, {
+      $id: "ReadingName",
+      description: "Member of `sensors` of a telemetry frame.",
+    }),
+    count: Type.Integer({ minimum: 1, description: "Frames that lost this reading." }),
+    last_at: UtcTime,
+  },
+  {
+    $id: "SensorDropouts",
+    description:
+      "Readings that their sensor cannot have: out of range, not a number, no rotation. They were left out of their frames. " +
+      "`last_at` is the newest capture time of such a frame.",
+  },
+);
+
 const TierChange = Type.Object({
   at: UtcTime,
   from: Tier,
@@ -236,6 +254,12 @@ export const VehicleDetail = Type.Object(
       maxItems: 3,
       description: "Sensors that scatter far more than they used to, and since when.",
     }),
+    dropped_readings: Type.Optional(
+      nullable(Type.Array(SensorDropouts, { maxItems: sensorMembers.length }), {
+        description:
+          "The readings of this vehicle that were dropped so far, each that was at least once; null when none was.",
+      }),
+    ),
     tier_history: Type.Array(TierChange, { maxItems: 100, description: "Latest first." }),
   },
   {
@@ -322,6 +346,9 @@ export const VehicleDetail = Type.Object(
           time_to_critical_reason: "span_too_short",
         },
         noise: [],
+        dropped_readings: [
+          { reading: "lidar_registration_error_m", count: 12, last_at: "2025-02-03T09:10:00.000Z" },
+        ],
         tier_history: [
           {
             at: "2025-03-01T07:41:10.000Z",

@@ -20,6 +20,7 @@ import type { RunOutcome } from "../../body/idempotency.ts";
 import { keptOutByFleet } from "./batch-answer.ts";
 import { ingestBatch } from "./ingest-batch.ts";
 import { canonicalText } from "../../body/json-body.ts";
+import { booleanOf } from "../../parameters.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
 import { sha256Hex } from "../../../app/sha256.ts";
 import { answerWrite } from "../answer-write.ts";
@@ -60,7 +61,8 @@ function vehiclesToldOf({ read }: IngestJson, answer: Answer): readonly string[]
 }
 
 export function contextOf(request: AuthorisedRequest): BodyContext {
-  return { nowUs: request.exchange.receivedAtUs, sha256Hex };
+  const isStrict = booleanOf(request.query, "strict") === true;
+  return { nowUs: request.exchange.receivedAtUs, sha256Hex, isStrict };
 }
 
 /** Frames read before others get their turn: a large batch must not keep the event loop for itself. */

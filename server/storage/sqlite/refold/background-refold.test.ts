@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { noneWarned } from "../../../app/ports/write-request.ts";
 import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { ingestBatch } from "../../../app/ingest/ingest-frames.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
@@ -39,6 +40,7 @@ beforeAll(async () => {
     worstTier: null,
     vehicles: [],
     errors: [],
+    warned: noneWarned,
   };
   const ask = { requestId: "req_1", receivedAtUs: startUs, last: true };
   await ingestBatch(callerForTests, { frames, soFar }, ask, { ledger, inFlight: new Map() });

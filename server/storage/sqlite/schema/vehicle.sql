@@ -43,6 +43,7 @@ CREATE TABLE vehicle (
   radar_drift_mm        REAL,
   lidar_drift_m         REAL,                        -- null when the newest score has no lidar channel
   noise                 TEXT    NOT NULL DEFAULT '[]', -- JSON: the sensors whose noise has grown, sinceSeq, sinceUs (capture time)
+  dropped               TEXT    NOT NULL DEFAULT '[]', -- JSON: member, count, lastTimestampUs of the readings that were left out
   baseline_state        TEXT    NOT NULL,            -- learning, provisional, established, frozen
   baseline_frames       INTEGER NOT NULL,
   baseline_needed       INTEGER NOT NULL,

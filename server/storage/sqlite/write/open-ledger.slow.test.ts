@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { noneWarned } from "../../../app/ports/write-request.ts";
 import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { Caller, WriteContext } from "../../../app/application.ts";
 import { ingestBatch, ingestFrame } from "../../../app/ingest/ingest-frames.ts";
@@ -26,6 +27,7 @@ const nothing = {
   worstTier: null,
   vehicles: [],
   errors: [],
+  warned: noneWarned,
 };
 
 let dataDir: string;

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import cast
 
 from .base64_text import from_base64url
 from .fault import Fault, expect
-from .instants import captured_us, instant_us
+from .instants import captured_us, instant_us, utc_text
 from .merkle import leaf_hash, sha256, tree_root
 from .shapes import check_shape
 from .strict_json import Json, canonical, read_canonical, read_json
+from .taken_sensors import SENSORS, take_sensors
 
 _MOST_LINES = 5_000_000
 _MOST_AHEAD_US = 300_000_999
 """The farthest a vehicle's clock may be ahead of the server's; `received_at` is cut to milliseconds."""
 _WITHHELD_START = b'{"leaf":"'
 _WITHHELD = re.compile(rb'\{"leaf":"([0-9a-f]{64})","seq":([1-9][0-9]{0,15})\}')
-_SENSORS = ("camera_rotation_matrix", "radar_range_bias_m", "lidar_registration_error_m", "lidar_confidence")
 
 
 @dataclass(frozen=True)
@@ -113,16 +114,24 @@ def _check_raw(record: Json) -> None:
     for them."""
     frame = _read_raw(record["raw"])
     expect(frame.get("vehicle_id") == record["vehicle_id"], "raw is another vehicle's frame")
-    expect(frame.get("timestamp") == record["captured_at"], "raw was captured at another time")
-    reading, sensors = record["reading"], frame.get("sensors")
+    timestamp = frame.get("timestamp")
+    captured = utc_text(timestamp) if isinstance(timestamp, str) else None
+    expect(captured == record["captured_at"], "raw was captured at another time")
+    reading, received = record["reading"], frame.get("sensors")
     stated = captured_us(record["captured_at"])
     expect(stated == reading["captured_at_us"], "captured_at_us is not the time raw states")
-    if not isinstance(sensors, dict):
+    if not isinstance(received, dict):
         raise Fault("raw has no sensors")
-    for name in _SENSORS:
+    taken = take_sensors(cast("dict[str, Json]", received))
+    for name in taken.misshapen:
+        raise Fault(f"raw has a {name} that is no reading")
+    sensors = taken.sensors
+    for name in SENSORS:
         is_same = (name in sensors) == (name in reading)
         is_same = is_same and (name not in sensors or canonical(sensors[name]) == canonical(reading[name]))
         expect(is_same, f"raw has another {name} than was scored")
+    listed = record.get("dropped", [])
+    expect(list(taken.dropped) == listed, "raw has other impossible readings than are listed")
 
 
 def _read_raw(raw: str) -> Json:

@@ -11,6 +11,7 @@ _CAPTURED = re.compile(
     r"(?P<minute>[0-9]{2}:[0-9]{2})(?::(?P<second>[0-9]{2})(?:\.(?P<fraction>[0-9]{1,9}))?)?"
     r"(?:[Zz]|\+00:00)"
 )
+_ZONED = re.compile(r"(?P<clock>.{16,29})(?P<sign>[+-])(?P<hours>[0-9]{2})(?::?(?P<minutes>[0-9]{2}))?")
 _LAST_YEAR = 9998
 
 
@@ -33,6 +34,27 @@ def captured_us(text: str) -> int | None:
     if not 1970 <= moment.year <= _LAST_YEAR:
         return None
     return microseconds_of(moment) + int((match["fraction"] or "").ljust(6, "0")[:6])
+
+
+def utc_text(text: str) -> str:
+    """A frame's own time in UTC: as it is where it is written so; from an offset, such as `+05:30` or `+0530`, as the
+    service writes times. What is no time stays as it is."""
+    match = _ZONED.fullmatch(text)
+    if captured_us(text) is not None or match is None:
+        return text
+    hours, minutes = int(match["hours"]), int(match["minutes"] or "00")
+    local = captured_us(f"{match['clock']}Z")
+    if local is None or hours > 23 or minutes > 59:
+        return text
+    offset = (hours * 60 + minutes) * 60_000_000
+    at_us = local + offset if match["sign"] == "-" else local - offset
+    return text if at_us < 0 else _time_text(at_us)
+
+
+def _time_text(at_us: int) -> str:
+    """`Z`, three fraction digits, or six when the time is not whole milliseconds."""
+    rest_us = at_us % 1000
+    return instant_text(at_us) if rest_us == 0 else f"{instant_text(at_us)[:-1]}{rest_us:03}Z"
 
 
 def instant_us(text: str) -> int | None:

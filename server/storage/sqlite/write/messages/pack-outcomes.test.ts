@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { FramesOutcome, WriteOutcome } from "../../../../app/ports/write-request.ts";
+import { noneWarned, type FramesOutcome, type WriteOutcome } from "../../../../app/ports/write-request.ts";
 import { packOutcomes, unpackOutcomes } from "./pack-outcomes.ts";
 
 const nothing: FramesOutcome = {
@@ -8,6 +8,7 @@ const nothing: FramesOutcome = {
   ingested: 0,
   duplicate: 0,
   rejected: [],
+  warned: noneWarned,
   worstTier: null,
   vehicleIds: [],
   answer: null,
@@ -27,7 +28,9 @@ const answered: FramesOutcome = {
   answer: { value, body: JSON.stringify(value) },
 };
 const rejected = [{ index: 4, line: 7, code: "stored_bytes_limit_reached", pointer: "", detail: "full" }];
-const partly: FramesOutcome = { ...nothing, duplicate: 2, rejected, vehicleIds: ["a", "b:2"] };
+const doubt = { index: 5, code: "sensor_dropped", pointer: "/sensors/radar_range_bias_m", detail: "far" };
+const warned = { frames: 1, warnings: 1, listed: [doubt] };
+const partly: FramesOutcome = { ...nothing, duplicate: 2, rejected, warned, vehicleIds: ["a", "b:2"] };
 const others: readonly WriteOutcome[] = [
   { kind: "refused", code: "fleet_not_allowed", detail: "no" },
   { kind: "answer" },

@@ -2,7 +2,12 @@ import type { RejectedFrame } from "../../../../../core/contract/requests/parse-
 import type { BatchIngestResult, IngestResult } from "../../../../../core/contract/types.ts";
 import type { Tier } from "../../../../../core/scoring/model/tier.ts";
 import type { Written } from "../../../../app/ports/kept-answer.ts";
-import type { FramesOutcome, WriteOutcome } from "../../../../app/ports/write-request.ts";
+import {
+  noneWarned,
+  type FramesOutcome,
+  type WarnedFrames,
+  type WriteOutcome,
+} from "../../../../app/ports/write-request.ts";
 
 /** The outcomes of one commit on their way from the writer's thread. Those of frames are many and cross as rows without names. */
 export type PackedOutcomes = readonly (FramesRow | Exclude<WriteOutcome, FramesOutcome>)[];
@@ -16,15 +21,17 @@ type FramesRow = readonly [
   /** The answer's bytes; its value can be read out of them. */
   body: string | null,
   rejected: readonly RejectedFrame[] | null,
+  warned: WarnedFrames | null,
 ];
 
 export function packOutcomes(outcomes: readonly WriteOutcome[]): PackedOutcomes {
   return outcomes.map((outcome) => {
     if (outcome.kind !== "frames") return outcome;
-    const { ingested, duplicate, worstTier, vehicleIds, answer, rejected } = outcome;
+    const { ingested, duplicate, worstTier, vehicleIds, answer, rejected, warned } = outcome;
     const named = vehicleIds.map((id) => `${id}\n`).join("");
     const refused = rejected.length === 0 ? null : rejected;
-    return [ingested, duplicate, worstTier, named, answer?.body ?? null, refused] as const;
+    const doubted = warned.frames === 0 ? null : warned;
+    return [ingested, duplicate, worstTier, named, answer?.body ?? null, refused, doubted] as const;
   });
 }
 
@@ -36,7 +43,15 @@ function isRow(row: PackedOutcomes[number]): row is FramesRow {
   return Array.isArray(row);
 }
 
-function outcomeOf([ingested, duplicate, worstTier, named, body, rejected]: FramesRow): FramesOutcome {
+function outcomeOf([
+  ingested,
+  duplicate,
+  worstTier,
+  named,
+  body,
+  rejected,
+  warned,
+]: FramesRow): FramesOutcome {
   return {
     kind: "frames",
     ingested,
@@ -45,6 +60,7 @@ function outcomeOf([ingested, duplicate, worstTier, named, body, rejected]: Fram
     vehicleIds: named === "" ? [] : named.slice(0, -1).split("\n"),
     answer: body === null ? null : new ReadAnswer(body),
     rejected: rejected ?? [],
+    warned: warned ?? noneWarned,
   };
 }
 

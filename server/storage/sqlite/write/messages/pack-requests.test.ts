@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { IncomingFrame } from "../../../../../core/contract/requests/parse-frame.ts";
-import type { WriteRequest, Writer } from "../../../../app/ports/write-request.ts";
+import { noneWarned, type WriteRequest, type Writer } from "../../../../app/ports/write-request.ts";
 import { radarFrame } from "../../../frames-for-tests.ts";
 import { packRequests, transferable, unpackRequests } from "./pack-requests.ts";
 
@@ -40,6 +40,13 @@ const frames: fc.Arbitrary<IncomingFrame> = fc
     fleetId: optional(fc.string({ minLength: 1 })),
     region: optional(fc.constantFrom("eu", "ü", "🚚")),
     warnings: fc.constantFrom([], ["rotation_not_orthonormal"], ["a", "b"]),
+    dropped: fc.constantFrom<IncomingFrame["dropped"][]>(
+      [],
+      [
+        { member: "lidar_confidence", detail: "ü\n2" },
+        { member: "radar_range_bias_m", detail: "x" },
+      ],
+    ),
   })
   .map(({ camera, radar, lidar, confidence, fleetId, region, timestampUs, ...rest }) => ({
     ...rest,
@@ -86,6 +93,7 @@ const requests: fc.Arbitrary<WriteRequest> = fc.oneof(
             worstTier: null,
             vehicles: ["v"],
             errors: [],
+            warned: noneWarned,
           },
         }
       : { form: "none" },

@@ -10,11 +10,11 @@ export interface PackedRequests {
   readonly heads: readonly Head[];
   /** requests: 3·requests = [head, receivedAtUs, frames] */
   readonly requests: Float64Array<ArrayBuffer>;
-  /** frames: 23·frames, in the order of `columns` */
+  /** frames: 24·frames, in the order of `columns` */
   readonly frames: Float64Array<ArrayBuffer>;
   /** Of each frame: its text, its capture time, its sensors and their digest. */
   readonly text: string;
-  /** Vehicles, fleets, regions and warnings. A part of `text` would keep all of it in memory as long as it is known. */
+  /** Vehicles, fleets, regions, warnings and what was dropped. A part of `text` would keep all of it in memory as long as it is known. */
   readonly names: readonly string[];
 }
 
@@ -47,8 +47,9 @@ const columns = {
   timestampLength: 20,
   sensorsLength: 21,
   digestLength: 22,
+  dropped: 23,
 } as const;
-const frameColumns = 23;
+const frameColumns = 24;
 const cameraNumbers = 9;
 
 export function packRequests(requests: readonly WriteRequest[]): PackedRequests {
@@ -129,6 +130,7 @@ class Packing {
     row[at + columns.fleet] = this.#nameOf(fleetId);
     row[at + columns.region] = this.#nameOf(region);
     row[at + columns.warnings] = this.#nameOf(frame.warnings.join("\n"));
+    row[at + columns.dropped] = this.#nameOf(textOfDropped(frame));
     row[at + columns.index] = place?.index ?? 0;
     row[at + columns.line] = place?.line ?? 0;
     row[at + columns.rawLength] = raw.length;
@@ -201,6 +203,7 @@ class Unpacking {
     const fleetId = this.#name(row[at + columns.fleet]!);
     const region = this.#name(row[at + columns.region]!);
     const warnings = this.#name(row[at + columns.warnings]!);
+    const dropped = this.#name(row[at + columns.dropped]!);
     const frame: Mutable<IncomingFrame> = {
       vehicleId: this.#name(row[at + columns.vehicle]!),
       timestamp,
@@ -210,6 +213,7 @@ class Unpacking {
       raw,
       reading: this.#reading(at, timestampUs),
       warnings: warnings === "" ? noWarnings : warnings.split("\n"),
+      dropped: dropped === "" ? noneDropped : (JSON.parse(dropped) as IncomingFrame["dropped"]),
     };
     if (fleetId !== "") frame.fleetId = fleetId;
     if (region !== "") frame.region = region;
@@ -253,7 +257,13 @@ class Unpacking {
   }
 }
 
+/** Most frames have nothing. */
+function textOfDropped({ dropped }: IncomingFrame): string {
+  return dropped.length === 0 ? "" : JSON.stringify(dropped);
+}
+
 const noWarnings: readonly string[] = [];
+const noneDropped: IncomingFrame["dropped"] = [];
 
 /** Written out, so that the array has room for these alone: a batch holds one for every frame. */
 function matrixIn(row: Float64Array, from: number): readonly number[] {

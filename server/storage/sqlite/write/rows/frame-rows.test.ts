@@ -89,6 +89,7 @@ test("no text leans on one whose transaction was undone", async () => {
           timestamp: "",
           sensors: "{}",
           warnings: [],
+          dropped: [],
           reading: { timestampUs: frame.timestampUs },
         };
         return { ...rest, frame: named };

@@ -87,6 +87,7 @@ const others: Partial<VehicleSummary> = {
   radarDriftMm: 7.5,
   lidarDriftM: 7.5,
   noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
+  dropped: [{ member: "lidar_confidence", count: 7, lastTimestampUs: 7 }],
   baselineState: "frozen",
   baselineFrames: 77,
   baselineNeeded: 77,
@@ -118,6 +119,7 @@ test.each<Partial<VehicleSummary>>([
   { openBreach: { evidenceId: "EVB-7", seq: 8, openedAtUs: 7 } },
   { openBreach: { evidenceId: "EVB-7", seq: 7, openedAtUs: 8 } },
   { noise: [{ sensor: "lidar", sinceSeq: 8, sinceUs: 7 }] },
+  { dropped: [{ member: "lidar_confidence", count: 8, lastTimestampUs: 7 }] },
 ])("what is within a member is written, too: %j", (change) => {
   const before = { ...first, ...others };
   rows.write([before]);

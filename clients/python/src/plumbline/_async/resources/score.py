@@ -16,10 +16,19 @@ from .resource import AsyncResource
 class AsyncScore(AsyncResource):
     """The verdict on one frame."""
 
-    async def residual(self, frame: FrameLike, **options: Unpack[WriteOptions]) -> models.ResidualScore:
-        """Takes one frame and says what it shows: residuals, change, tier, and what to do."""
+    async def residual(
+        self, frame: FrameLike, *, strict: bool | None = None, **options: Unpack[WriteOptions]
+    ) -> models.ResidualScore:
+        """Takes one frame and says what it shows: residuals, change, tier, and what to do.
+
+        A reading that its sensor cannot have is left out, and named in `dropped_readings`; `strict=True` refuses the
+        frame instead."""
         return await self._transport.send(
-            _operations.SCORE_RESIDUAL, as_model(models.ResidualScore), body=json_body(frame), options=options
+            _operations.SCORE_RESIDUAL,
+            as_model(models.ResidualScore),
+            query={"strict": strict},
+            body=json_body(frame),
+            options=options,
         )
 
     @cached_property

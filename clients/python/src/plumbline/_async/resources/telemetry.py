@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -13,7 +13,7 @@ from ..._answers import as_model, build
 from ..._frames import FrameLike
 from ..._ingest_groups import GROUP_FRAMES, Group, IngestProgress, StreamTally, line_of
 from ..._options import RequestOptions, WriteOptions
-from ..._requests import Body, json_body, lines_body
+from ..._requests import Body, QueryValue, json_body, lines_body
 from ..._writer.frame_queue import MemoryQueue
 from ..._writer.policy import OnDrop, WhenFull, WriterPolicy
 from ..._writer.spool import Spool
@@ -26,11 +26,17 @@ from .resource import AsyncResource
 class AsyncTelemetry(AsyncResource):
     """Frames in: one by one, in batches, as a stream. A frame counts once, so sending again is always safe."""
 
-    async def ingest(self, frame: FrameLike, **options: Unpack[WriteOptions]) -> models.IngestResult:
-        """One frame. An answer means: durable on disk."""
+    async def ingest(
+        self, frame: FrameLike, *, strict: bool | None = None, **options: Unpack[WriteOptions]
+    ) -> models.IngestResult:
+        """One frame. An answer means: durable on disk.
+
+        A reading that its sensor cannot have is left out, and named in `dropped_readings`; `strict=True` refuses the
+        frame instead."""
         return await self._transport.send(
             _operations.INGEST_TELEMETRY,
             as_model(models.IngestResult),
+            query={"strict": strict},
             body=json_body(frame),
             options=options,
         )
@@ -40,21 +46,25 @@ class AsyncTelemetry(AsyncResource):
         frames: Sequence[FrameLike],
         *,
         on_error: Literal["continue", "abort"] | None = None,
+        strict: bool | None = None,
         **options: Unpack[WriteOptions],
     ) -> models.BatchIngestResult:
         """At most 10,000 frames. With `on_error="abort"` all are taken or none is."""
-        return await self._batch(json_body({"frames": frames}), on_error, options)
+        query = {"on_error": on_error, "strict": strict}
+        return await self._batch(json_body({"frames": frames}), query, options)
 
     async def ingest_lines(
         self,
         ndjson: bytes,
         *,
         on_error: Literal["continue", "abort"] | None = None,
+        strict: bool | None = None,
         **options: Unpack[WriteOptions],
     ) -> models.BatchIngestResult:
         """One frame a line, of any number. A batch of which nothing is taken is a result here, no error."""
         try:
-            return await self._batch(lines_body(ndjson), on_error, options)
+            query = {"on_error": on_error, "strict": strict}
+            return await self._batch(lines_body(ndjson), query, options)
         except UnprocessableEntityError as error:
             if error.code != "batch_rejected":
                 raise
@@ -68,6 +78,7 @@ class AsyncTelemetry(AsyncResource):
         group_frames: int = GROUP_FRAMES,
         skip_lines: int = 0,
         on_progress: Callable[[IngestProgress], object] | None = None,
+        strict: bool | None = None,
         **options: Unpack[RequestOptions],
     ) -> IngestProgress:
         """
@@ -79,7 +90,9 @@ class AsyncTelemetry(AsyncResource):
         async def send(group: Group | None) -> None:
             if group is None:
                 return
-            result = await self.ingest_lines(group.ndjson(), **options) if group.frames else None
+            result = (
+                await self.ingest_lines(group.ndjson(), strict=strict, **options) if group.frames else None
+            )
             tally.count(group, result)
             if on_progress is not None:
                 on_progress(tally.progress)
@@ -125,12 +138,12 @@ class AsyncTelemetry(AsyncResource):
         )
 
     async def _batch(
-        self, body: Body, on_error: str | None, options: WriteOptions
+        self, body: Body, query: Mapping[str, QueryValue], options: WriteOptions
     ) -> models.BatchIngestResult:
         return await self._transport.send(
             _operations.INGEST_TELEMETRY,
             as_model(models.BatchIngestResult),
-            query={"on_error": on_error},
+            query=query,
             body=body,
             options=options,
         )
