@@ -11,11 +11,11 @@ import { soundEvidence } from "./sound-evidence.ts";
 import type { EvidenceFiles } from "./break-evidence.ts";
 
 /*
- * The same as same-verdict.system.ts, with thousands of cases and the page of the archive in a browser. PLUMBLINE_BROKEN_CASES
- * sets how many (10000), PLUMBLINE_SEED which; VERIFY.sh, a process of some tenths of a second each, gets a fifth of them.
+ * The same as same-verdict.system.ts, with thousands of cases and the page of the archive in a browser. BROKEN_CASES
+ * sets how many (10000), BROKEN_SEED which; VERIFY.sh, a process of some tenths of a second each, gets a fifth of them.
  */
-const count = Number(process.env["PLUMBLINE_BROKEN_CASES"] ?? 10_000);
-const seed = Number(process.env["PLUMBLINE_SEED"] ?? 20_261_129);
+const count = Number(process.env["BROKEN_CASES"] ?? 10_000);
+const seed = Number(process.env["BROKEN_SEED"] ?? 20_261_129);
 const folder = mkdtempSync(join(tmpdir(), "plumbline-same-verdicts-"));
 const sound = soundEvidence(folder);
 let service: ServiceProcess;
