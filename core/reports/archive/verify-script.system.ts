@@ -119,12 +119,13 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
     await unpack(other, fromState);
   });
 
-  test("finds a fresh archive valid and says whose word that is", async () => {
+  test("finds a fresh archive unchanged, says whose word that is, and names no issuer", async () => {
     const run = await verify(fresh);
     expect(run.stderr).toBe("");
     expect(run.failed).toEqual([]);
     expect(run.status).toBe(0);
-    expect(run.stdout).toContain("VALID: signed by the issuer and unchanged");
+    expect(run.stdout).toContain("UNCHANGED, ISSUER NOT CONFIRMED: every step holds");
+    expect(run.stdout).not.toMatch(/^VALID/mu);
     const fingerprint = sha256Of(join(fresh, "trust.json"));
     expect(run.stdout).toContain(fingerprint);
     expect(run.stdout).toContain("It came with the archive");
@@ -134,10 +135,17 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
   });
 
   test("takes a trust file from elsewhere, and only the one whose fingerprint was named", async () => {
-    const trust = join(fresh, "trust.json");
+    const elsewhere = join(folder, "elsewhere");
+    mkdirSync(elsewhere);
+    const trust = join(elsewhere, "trust.json");
+    writeFileSync(trust, trustText);
     const fingerprint = sha256Of(trust);
-    expect(await verify(fresh, trust, fingerprint)).toMatchObject({ status: 0 });
+    const said = expect.stringMatching(/^VALID: signed by the issuer and unchanged/mu);
+    for (const words of [[trust], [trust, fingerprint], ["", fingerprint]])
+      expect(await verify(fresh, ...words)).toMatchObject({ status: 0, stdout: said });
     expect((await verify(fresh, trust)).stdout).not.toContain("It came with the archive");
+    const own = await verify(fresh, join(fresh, "trust.json"));
+    expect(own.stdout).toContain("UNCHANGED, ISSUER NOT CONFIRMED");
     expect(await verify(fresh, trust, "0".repeat(64))).toMatchObject({ status: 2 });
     expect(await verify(fresh, join(folder, "none.json"))).toMatchObject({ status: 2 });
   });

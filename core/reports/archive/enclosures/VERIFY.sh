@@ -2,7 +2,9 @@
 # Checks an evidence archive of Plumbline with openssl 3, jq and the tools every system has. It runs no line of
 # Plumbline and opens no connection. The names V2 to V14 are those of docs/evidence-format.md.
 #
-#   sh VERIFY.sh                              trusts the trust.json in the archive, and says what to compare
+#   sh VERIFY.sh                              trusts the trust.json in the archive, and says what to compare: that nothing was
+#                                             changed, and not yet who issued it
+#   sh VERIFY.sh '' SHA256                    the same file, if it has the SHA-256 that the issuer published
 #   sh VERIFY.sh TRUST.json                   trusts a trust file you have from elsewhere
 #   sh VERIFY.sh TRUST.json SHA256            the same, and refuses another file than the one with this SHA-256
 #   AS_OF=2027-01-31 sh VERIFY.sh ...         judges as of that day (UTC) instead of today: for an old archive, whose
@@ -64,6 +66,9 @@ trust_sha256=$(sha256sum <"$trust" | awk '{ print $1 }')
 if [ -n "$given_sha256" ] && [ "$given_sha256" != "$trust_sha256" ]; then
   cannot "the trust file has the SHA-256 $trust_sha256, not $given_sha256"
 fi
+# A trust file in the folder of the archive came with it: whoever changed one could have changed the other.
+issuer_confirmed=yes
+if [ -z "$given_sha256" ] && [ "$(cd "$(dirname "$trust")" && pwd -P)" = "$(pwd -P)" ]; then issuer_confirmed=no; fi
 
 # one_json FILE: one JSON text by the letter of RFC 8259. jq alone lets pass 01 and NaN, a line feed in a text, bytes that are
 # not UTF-8, a member twice, and a second text behind the first.
@@ -1085,13 +1090,15 @@ fi
 printf '\n'
 if [ "$failures" -eq 0 ] && [ -n "$open" ]; then
   printf 'INCOMPLETE: no step above failed, but not all was checked:\n%s\n' "$open"
+elif [ "$failures" -eq 0 ] && [ "$issuer_confirmed" = no ]; then
+  printf 'UNCHANGED, ISSUER NOT CONFIRMED: every step holds, by the trust file that came with the archive\n'
 elif [ "$failures" -eq 0 ]; then
   printf 'VALID: signed by the issuer and unchanged; the signature is in the log\n'
 else
   printf 'INVALID: do not rely on this archive (%d failed)\n' "$failures"
 fi
 printf '\nThis is true of the holder of the keys of the trust file with the SHA-256\n  %s\n' "$trust_sha256"
-if [ -z "$given_trust" ]; then
+if [ "$issuer_confirmed" = no ]; then
   printf 'It came with the archive: anyone who can change one can change the other. Compare this fingerprint with\none the issuer published elsewhere, or use your own trust file: sh VERIFY.sh TRUST.json\n'
 fi
 printf '\nNot checked here, all of it under the signature: schema of the core (V1), custody chain (V13), every value of the\nframes (V14) and the recomputed scoring (V15). verify.html in this archive does that in a browser,\nwithout a network connection.\n'
