@@ -69,9 +69,13 @@ async function verify(
   const fileNamed = (name: string): Buffer =>
     Buffer.from(files.find(([path]) => path.endsWith(`/${name}`))![1]);
   await page.goto("/verify");
+  // The trust file by itself, as a reader has it from the issuer.
   await page.locator("#files").setInputFiles([
     { name: "trust.json", mimeType: "application/json", buffer: fileNamed("trust.json") },
     { name: "keyring.json", mimeType: "application/json", buffer: fileNamed("keyring.json") },
+  ]);
+  await page.locator("#verifier:not([data-verdict=reading])").waitFor();
+  await page.locator("#files").setInputFiles([
     { name: "frames.ndjson", mimeType: "application/x-ndjson", buffer: fileNamed("frames.ndjson") },
     {
       name: "bundle.json",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +36,22 @@ test("a bundle with its frames is valid, and the report shows every step", async
   expect(run.out).toMatch(/^organisation acme\nAPI key 7K3M9Q2XW4\nEVB-\d{8}-[0-9A-Z]{12} {2}sim-0001 {2}/u);
   expect(run.out).toMatch(/V5 +Signature +pass/u);
   expect(run.out).toMatch(/V15 +Recomputed scoring +pass/u);
-  expect(run.out).toContain("VALID: signed by the issuer and unchanged");
+  expect(run.out).toContain("UNCHANGED, ISSUER NOT CONFIRMED");
+  expect(run.out).not.toMatch(/^VALID/mu);
+});
+
+test("it is valid by a trust file from elsewhere, or with the fingerprint that was published", async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), "plumbline-trust-"));
+  await writeFile(join(elsewhere, "trust.json"), trustText);
+  const files = [at("bundle.json"), "--frames", at("frames.ndjson"), "--trust"];
+  const fingerprint = createHash("sha256").update(trustText).digest("hex");
+  for (const run of [
+    await verify(...files, join(elsewhere, "trust.json")),
+    await verify(...files, at("trust.json"), "--trust-sha256", fingerprint),
+  ]) {
+    expect(run).toMatchObject({ exitCode: 0, err: "" });
+    expect(run.out).toContain("VALID: signed by the issuer and unchanged");
+  }
 });
 
 test("without its frames it is incomplete, never valid, and the next command is named", async () => {

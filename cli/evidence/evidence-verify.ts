@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { parseInstant } from "../../core/encoding/instant.ts";
 import type { Trust } from "../../core/evidence/keys/trust.ts";
@@ -63,7 +64,8 @@ export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode
     .option("--json", "every step, for machines")
     .addHelpText(
       "after",
-      "\nExit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked.",
+      "\nExit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked." +
+        "\nA trust file in the folder of the bundle came with it: without --trust-sha256 the issuer is not confirmed.",
     )
     .action(async (bundle: string, options: VerifyCommandOptions) =>
       ended(await verify(bundle, options, terminal)),
@@ -93,7 +95,7 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
   await terminal.out(
     options.json
       ? `${JSON.stringify({ ...reportJson(report), exit_status: exitCode }, null, 2)}\n`
-      : readableReport(report, terminal) +
+      : readableReport(report, { isIssuerConfirmed: isIssuerConfirmed(bundle, options), terminal }) +
           (options.now === undefined ? "" : `  judged as of   ${report.judgedAsOf}  (--now)\n`),
   );
   if (report.verdict === "incomplete" && options.frames === undefined && !options.json) {
@@ -145,7 +147,18 @@ function exitCodeOf({ verdict }: VerificationReport): ExitCode {
   }
 }
 
-function readableReport(report: VerificationReport, terminal: Terminal): string {
+/** A trust file that lies beside the bundle came with it, as in an archive: until its fingerprint is named, it names no issuer. */
+function isIssuerConfirmed(bundle: string, { trust, trustSha256 }: VerifyCommandOptions): boolean {
+  return trustSha256 !== undefined || bundle === "-" || dirname(resolve(bundle)) !== dirname(resolve(trust));
+}
+
+interface ReportShown {
+  readonly isIssuerConfirmed: boolean;
+  readonly terminal: Terminal;
+}
+
+function readableReport(report: VerificationReport, given: ReportShown): string {
+  const { terminal } = given;
   const { subject, findings, code, provenTime } = report;
   const head =
     subject === null
@@ -163,7 +176,7 @@ function readableReport(report: VerificationReport, terminal: Terminal): string 
     ...head.map((line) => paint(printableLine(line), "bold", terminal)),
     ...lines,
     "",
-    `${verdictWord(report, terminal)}${code === null ? "" : ` (${code})`}`,
+    `${verdictWord(report, given)}${code === null ? "" : ` (${code})`}`,
     `  bundle sha256  ${report.bundleSha256}`,
     ...(report.framesSha256 === null ? [] : [`  frames sha256  ${report.framesSha256}`]),
     `  trust  sha256  ${report.trustSha256}  (compare it with what the issuer published elsewhere)`,
@@ -186,9 +199,17 @@ function describeFinding(finding: Finding, terminal: Terminal): string {
   }
 }
 
-function verdictWord({ verdict }: VerificationReport, terminal: Terminal): string {
+function verdictWord({ verdict }: VerificationReport, given: ReportShown): string {
+  const { terminal } = given;
   switch (verdict) {
     case "valid":
+      if (!given.isIssuerConfirmed)
+        return paint(
+          "UNCHANGED, ISSUER NOT CONFIRMED: every check holds, by a trust file that lies beside the bundle;\n" +
+            "  name its published SHA-256 with --trust-sha256, or use a trust file you have from elsewhere",
+          "yellow",
+          terminal,
+        );
       return paint(
         "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
         "green",

@@ -30,7 +30,7 @@ const questions: readonly Question[] = [
   {
     question: "Signed",
     steps: ["envelope", "trustedKeys", "signature", "statement", "keyWindow"],
-    holds: "Signature valid, by a key of the issuer that was valid then",
+    holds: "Signature valid, by a key of the trust file that was valid then",
     fails: "Signature is not valid",
   },
   {

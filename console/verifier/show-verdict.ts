@@ -6,8 +6,14 @@ import {
 import type { Judgement } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 
-/** The verdict, large, and below it every step with what it found. */
-export function showVerdict(judgement: Judgement): HTMLElement {
+/**
+ * The verdict, large, and below it every step with what it found. `isIssuerConfirmed`: the trust file came from elsewhere than
+ * the evidence, or its fingerprint was compared. Until then all that is shown is that nothing was changed since whoever made both.
+ */
+export function showVerdict(
+  judgement: Judgement,
+  { isIssuerConfirmed }: { readonly isIssuerConfirmed: boolean },
+): HTMLElement {
   switch (judgement.kind) {
     case "waiting":
       return notice("open", ...missingTexts[judgement.missing]);
@@ -16,7 +22,7 @@ export function showVerdict(judgement: Judgement): HTMLElement {
     case "refused":
       return refused(judgement);
     case "judged":
-      return judged(judgement);
+      return judged(judgement, isIssuerConfirmed);
   }
 }
 
@@ -85,6 +91,12 @@ const verdictLabels = {
     word: "Valid",
     means: "Signed by the issuer and unchanged; the recomputed scoring is identical.",
   },
+  unconfirmed: {
+    mark: "?",
+    word: "Unchanged. Issuer not confirmed",
+    means:
+      "Every check holds under the trust file that came with the evidence. Compare its SHA-256 below, or drop your own trust file by itself.",
+  },
   incomplete: {
     mark: "?",
     word: "Incomplete",
@@ -93,12 +105,16 @@ const verdictLabels = {
   invalid: { mark: "✖", word: "Invalid", means: "Do not rely on this bundle." },
 } as const;
 
-function judged({ name, report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>): HTMLElement {
-  const { mark, word, means } = verdictLabels[report.verdict];
+function judged(
+  { name, report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>,
+  isIssuerConfirmed: boolean,
+): HTMLElement {
+  const shown = report.verdict === "valid" && !isIssuerConfirmed ? "unconfirmed" : report.verdict;
+  const { mark, word, means } = verdictLabels[shown];
   const code = report.code === null ? "" : ` ${report.code}`;
   return make(
     "section",
-    { class: `verdict verdict-${report.verdict}`, "aria-live": "polite" },
+    { class: `verdict verdict-${shown}`, "aria-live": "polite" },
     make(
       "p",
       { class: "verdict-word" },

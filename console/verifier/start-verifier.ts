@@ -1,11 +1,12 @@
 import type { Rescorer } from "../../core/evidence/rescore/rescore.ts";
+import { isFingerprint } from "../evidence/is-fingerprint.ts";
 import { chooseMoment } from "./choose-moment.ts";
 import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { droppedIn, type Folder, offerFiles } from "./offer-files.ts";
 import { showEvidence } from "./show-evidence.ts";
 import { showFiles } from "./show-files.ts";
-import { showTrust } from "./show-trust.ts";
+import { showTrust, trustFingerprint } from "./show-trust.ts";
 import { showReading, showVerdict, verdictName } from "./show-verdict.ts";
 import type { GivenFile } from "./given-file.ts";
 import { type Case, emptyCase, takeFiles } from "./take-files.ts";
@@ -19,6 +20,8 @@ export function startVerifier(
   let last: Promise<void> = Promise.resolve();
   /** A moment chosen on the page; null: this machine's clock. */
   let asOfUs: number | null = null;
+  /** What the reader typed to compare with the trust file's fingerprint. */
+  let compared = "";
   const clock = { nowUs: () => asOfUs ?? Date.now() * 1_000, nowMs: () => performance.now() };
 
   const give = (files: readonly (File | Folder)[]): void => {
@@ -35,13 +38,29 @@ export function startVerifier(
   };
   const show = (): void => {
     const judgement = judgeFiles(current, { clock, rescore });
+    const verdict = () => {
+      const isIssuerConfirmed =
+        current.trustIsApart || isFingerprint(compared, trustFingerprint(current.held));
+      place.dataset["issuer"] = isIssuerConfirmed ? "confirmed" : "not confirmed";
+      return showVerdict(judgement, { isIssuerConfirmed });
+    };
+    let shown = verdict();
     place.replaceChildren(
       head(),
       make(
         "main",
         {},
-        showVerdict(judgement),
-        showTrust(current.held),
+        shown,
+        showTrust(current.held, {
+          isApart: current.trustIsApart,
+          compared,
+          onCompare: (typed) => {
+            compared = typed;
+            const now = verdict();
+            shown.replaceWith(now);
+            shown = now;
+          },
+        }),
         chooseMoment(asOfUs, (chosen) => {
           asOfUs = chosen;
           show();

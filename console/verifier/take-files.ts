@@ -23,16 +23,18 @@ export interface Case {
   readonly refused: readonly RefusedFile[];
   /** Files of an archive that belong beside the evidence and that no verdict rests on. */
   readonly beside: readonly string[];
+  /** The trust file was given by itself: not in this page, and not in one drop with the evidence, as an unpacked archive is. */
+  readonly trustIsApart: boolean;
 }
 
-export const emptyCase: Case = { held: {}, refused: [], beside: [] };
+export const emptyCase: Case = { held: {}, refused: [], beside: [], trustIsApart: false };
 
 /**
  * Takes the files of one drop into the case. A single one that cannot be judged is the outcome, whatever lies beside it:
  * no reader may take the verdict on other evidence as the verdict on the file they have just given. The evidence held
  * before is laid aside with it.
  */
-export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case {
+export function takeFiles({ held, ...before }: Case, offered: readonly OfferedFile[]): Case {
   const roled = offered.map((file) => ({
     file,
     role: "bytes" in file ? roleOf(file) : file.role,
@@ -47,13 +49,20 @@ export function takeFiles({ held }: Case, offered: readonly OfferedFile[]): Case
     ...sorted.filter((one) => !isBeside(one)).flatMap(({ file, role }) => refusalOf(file, role)),
     ...doubles(sorted),
   ];
-  if (refused.length > 0) return { held: withoutEvidence(held), refused, beside };
+  const isEvidence = sorted.some(({ role }) => role === "bundle" || role === "frames");
+  const trustGiven = sorted.find(({ role }) => role === "trust")?.file;
+  const trustIsApart =
+    trustGiven === undefined
+      ? before.trustIsApart
+      : "bytes" in trustGiven && trustGiven.origin === "given" && !isEvidence;
+  if (refused.length > 0)
+    return { held: withoutEvidence(held), refused, beside, trustIsApart: before.trustIsApart };
   return sorted.reduce<Case>(
     (so, { file, role }) =>
       role === null || !("bytes" in file)
         ? so
         : { ...so, held: { ...forgetOther(so.held, role), [role]: file } },
-    { held, refused, beside },
+    { held, refused, beside, trustIsApart },
   );
 }
 

@@ -25,6 +25,14 @@ describe.skipIf(skipReason !== null)("the pages of evidence", () => {
   test("evidence is checked in the browser: digest, signature, log and scoring hold; the poses at the breach are drawn from three sides and told", async () => {
     const { page, close } = await open(pageOf(eventId));
     await page.locator("[data-verdict]").waitFor();
+    await page.getByRole("heading", { name: "Unchanged. Issuer not confirmed" }).waitFor();
+    const published = page.getByLabel("Published SHA-256 of the trust file");
+    const [, fingerprint] = /SHA-256 ([0-9a-f]{64})/u.exec(await page.locator(".verdict").innerText())!;
+    await published.fill("0".repeat(64));
+    await page.getByText("Not the same", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Unchanged. Issuer not confirmed" }).waitFor();
+    await published.fill(`sha256:${fingerprint} `);
+    await page.getByRole("heading", { name: "Intact: signed by the issuer and unchanged" }).waitFor();
     const lines = await page.locator(".check-line").allInnerTexts();
     expect(lines.filter((line) => line.startsWith("Holds")).length).toBeGreaterThanOrEqual(5);
     expect(lines.some((line) => line.startsWith("Fails"))).toBe(false);

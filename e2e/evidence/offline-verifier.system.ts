@@ -89,6 +89,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     );
   const all = { "bundle.json": bundle, "frames.ndjson": frames, "trust.json": trust };
   const verdictOf = (page: Page) => page.locator("#verifier").getAttribute("data-verdict");
+  const headOf = (page: Page) => page.locator(".verdict-word span:not(.mark)").first().innerText();
   const resultsOf = async (page: Page) =>
     Object.fromEntries(
       await page
@@ -115,10 +116,36 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
       await shown.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
     ).toBeGreaterThanOrEqual(20);
     await page.getByText("This trust file came inside this page").waitFor();
+    expect(await headOf(page)).toBe("Unchanged. Issuer not confirmed");
+    expect(await page.getByText("Valid", { exact: true }).count()).toBe(0);
     await page.getByLabel("Compare").fill(fingerprint.toUpperCase());
     await page.getByText("✔ the same").waitFor();
+    expect(await headOf(page)).toBe("Valid");
+    // Another day is asked for, and what was compared stays compared.
+    await page.getByLabel("Judge as of").fill("2099-01-01");
+    await page.getByText("Judged as of the end of the chosen day").waitFor();
+    expect(await headOf(page)).toBe("Valid");
     await page.getByLabel("Compare").fill(fingerprint.replace(/^./, "x"));
     await page.getByText("✖ not the same").waitFor();
+    expect(await headOf(page)).toBe("Unchanged. Issuer not confirmed");
+    await close();
+  });
+
+  test("the issuer is confirmed by a trust file dropped by itself, not by one dropped with the evidence", async () => {
+    const { page, close } = await open(readFileSync(built, "utf8"));
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/json", buffer });
+    const evidence = [file("bundle.json", bundle), file("frames.ndjson", frames)];
+    await page.locator("#files").setInputFiles([...evidence, file("trust.json", trust)]);
+    await page.locator("#verifier[data-verdict=valid]").waitFor();
+    expect(await headOf(page)).toBe("Unchanged. Issuer not confirmed");
+    await page.getByText("This trust file came together with the evidence").waitFor();
+    await page.locator("#files").setInputFiles([file("trust.json", trust)]);
+    await page.locator('#verifier[data-issuer="confirmed"]').waitFor();
+    expect(await headOf(page)).toBe("Valid");
+    // Whose word the reader takes stays theirs to say, whatever evidence comes next.
+    await page.locator("#files").setInputFiles(evidence);
+    await page.locator("#verifier[data-verdict=valid]").waitFor();
+    expect(await headOf(page)).toBe("Valid");
     await close();
   });
 

@@ -1,16 +1,18 @@
-import { useState, type ReactElement } from "react";
+import { useId, useState, type ReactElement } from "react";
 import {
   type Finding,
   type VerificationReport,
   verificationSteps,
 } from "../../../core/evidence/verify/verification-report.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
+import { isFingerprint } from "../../evidence/is-fingerprint.ts";
 import { stepTexts } from "../../evidence/step-texts.ts";
 import { type CheckLine, checkLines } from "../../evidence/check-lines.ts";
 import { utcSecond } from "../../labels/moments.ts";
 
 /** What this browser found: the verdict, the reader's questions, every step on demand. */
 export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): ReactElement {
+  const [compared, setCompared] = useState("");
   if (checked.kind === "not_checked") {
     return (
       <section className="panel verdict verdict-open" aria-labelledby="verdict">
@@ -20,13 +22,22 @@ export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): 
     );
   }
   const { report, tookMs, trustSha256 } = checked;
+  const isConfirmed = isFingerprint(compared, trustSha256);
+  const shown = report.verdict === "valid" && !isConfirmed ? "unconfirmed" : report.verdict;
   return (
     <section
-      className={`panel verdict verdict-${report.verdict}`}
+      className={`panel verdict verdict-${shown}`}
       aria-labelledby="verdict"
       data-verdict={report.verdict}
+      data-issuer={isConfirmed ? "confirmed" : "not confirmed"}
     >
-      <h2 id="verdict">{verdicts[report.verdict]}</h2>
+      <h2 id="verdict">{verdicts[shown]}</h2>
+      {shown === "unconfirmed" && (
+        <p>
+          Every check holds under the trust file that came with the evidence. To confirm the issuer, compare
+          the SHA-256 of the trust file with the one published elsewhere.
+        </p>
+      )}
       <ul className="plain check-lines">
         {checkLines(report).map((line) => (
           <CheckRow
@@ -42,15 +53,42 @@ export function CheckPanel({ checked }: { readonly checked: CheckedEvidence }): 
       </p>
       <p className="quiet">
         Verified against this service’s own trust file, SHA-256 <code className="digest">{trustSha256}</code>.
-        To check independently, compare it with the SHA-256 published elsewhere, or verify the archive with
-        your own trust file: in /verify.html, or by plumbline evidence verify on any machine.
+        To check independently, verify the archive with your own trust file: in /verify.html, or by plumbline
+        evidence verify on any machine.
       </p>
+      <Comparison compared={compared} setCompared={setCompared} isSame={isConfirmed} />
       <Steps report={report} />
     </section>
   );
 }
 
-const verdicts: Readonly<Record<VerificationReport["verdict"], string>> = {
+interface ComparisonProps {
+  readonly compared: string;
+  readonly setCompared: (typed: string) => void;
+  readonly isSame: boolean;
+}
+
+/** Whoever changes the evidence can change the trust file beside it: only a fingerprint from elsewhere names the issuer. */
+function Comparison({ compared, setCompared, isSame }: ComparisonProps): ReactElement {
+  const id = useId();
+  return (
+    <p className="fingerprint-comparison no-print">
+      <label htmlFor={id}>Published SHA-256 of the trust file</label>
+      <input
+        id={id}
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        value={compared}
+        onChange={(event) => setCompared(event.target.value)}
+      />
+      <output htmlFor={id}>{compared.trim() === "" ? "" : isSame ? "The same" : "Not the same"}</output>
+    </p>
+  );
+}
+
+const verdicts: Readonly<Record<VerificationReport["verdict"] | "unconfirmed", string>> = {
+  unconfirmed: "Unchanged. Issuer not confirmed",
   valid: "Intact: signed by the issuer and unchanged; the recomputed scoring is identical",
   incomplete: "No check failed, but not everything could be checked",
   invalid: "Do not rely on it: a check failed",

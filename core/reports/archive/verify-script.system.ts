@@ -15,10 +15,12 @@ import { exampleLogSigner } from "../../../clients/conformance/evidence/examples
 import { keyringCases } from "../../../clients/conformance/evidence/tamperings/keyring-cases.ts";
 import { trustWith } from "../../../clients/conformance/evidence/tamperings/policy-cases.ts";
 import {
+  breachedFrom,
   fromStart,
   fromState,
   presentScorer,
 } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { exampleAuthority } from "../../../clients/conformance/evidence/examples/time-stamp-authority.ts";
 import { readEnclosures } from "../../../server/reports/read-enclosures.ts";
 import {
   opensslAuthority,
@@ -108,6 +110,7 @@ function tampered(
   return copy;
 }
 
+const someRoot = toBase64(exampleAuthority("one").root.bytes);
 const replace = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 
 describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
@@ -116,12 +119,13 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
     await unpack(other, fromState);
   });
 
-  test("finds a fresh archive valid and says whose word that is", async () => {
+  test("finds a fresh archive unchanged, says whose word that is, and names no issuer", async () => {
     const run = await verify(fresh);
     expect(run.stderr).toBe("");
     expect(run.failed).toEqual([]);
     expect(run.status).toBe(0);
-    expect(run.stdout).toContain("VALID: signed by the issuer and unchanged");
+    expect(run.stdout).toContain("UNCHANGED, ISSUER NOT CONFIRMED: every step holds");
+    expect(run.stdout).not.toMatch(/^VALID/mu);
     const fingerprint = sha256Of(join(fresh, "trust.json"));
     expect(run.stdout).toContain(fingerprint);
     expect(run.stdout).toContain("It came with the archive");
@@ -131,10 +135,17 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
   });
 
   test("takes a trust file from elsewhere, and only the one whose fingerprint was named", async () => {
-    const trust = join(fresh, "trust.json");
+    const elsewhere = join(folder, "elsewhere");
+    mkdirSync(elsewhere);
+    const trust = join(elsewhere, "trust.json");
+    writeFileSync(trust, trustText);
     const fingerprint = sha256Of(trust);
-    expect(await verify(fresh, trust, fingerprint)).toMatchObject({ status: 0 });
+    const said = expect.stringMatching(/^VALID: signed by the issuer and unchanged/mu);
+    for (const words of [[trust], [trust, fingerprint], ["", fingerprint]])
+      expect(await verify(fresh, ...words)).toMatchObject({ status: 0, stdout: said });
     expect((await verify(fresh, trust)).stdout).not.toContain("It came with the archive");
+    const own = await verify(fresh, join(fresh, "trust.json"));
+    expect(own.stdout).toContain("UNCHANGED, ISSUER NOT CONFIRMED");
     expect(await verify(fresh, trust, "0".repeat(64))).toMatchObject({ status: 2 });
     expect(await verify(fresh, join(folder, "none.json"))).toMatchObject({ status: 2 });
   });
@@ -181,8 +192,9 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
     expect(await demanding("globex", require({ organisation: "globex" }))).toMatchObject({ failed: ["V6"] });
     expect(await demanding("committed", require({ precommit: true }))).toMatchObject({ failed: ["V14"] });
     expect(
-      await demanding("stamped", { ...require({ timestamp: true }), tsa_roots: ["AAAA"] }),
+      await demanding("stamped", { ...require({ timestamp: true }), tsa_roots: [someRoot] }),
     ).toMatchObject({ failed: ["V12"] });
+    expect(await demanding("no-root", { tsa_roots: ["AAAA"] })).toMatchObject({ status: 2, stdout: "" });
     expect(await demanding("unknown", require({ witness: true }))).toMatchObject({ status: 2, stdout: "" });
   });
 
@@ -313,12 +325,13 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
   test("takes the word of a time-stamp authority whose root the trust file names, and of no other", async () => {
     const authority = opensslAuthority(join(folder, "authority"), "ec");
     const stranger = opensslAuthority(join(folder, "other-authority"), "ec");
-    const bundle = readStoredBundle(fromStart.issued.bytes);
+    const recent = breachedFrom(Math.floor(Date.now() / 1000) * 1_000_000 - 3_600_000_000);
+    const bundle = readStoredBundle(recent.issued.bytes);
     const signature = fromBase64(bundle.proof.envelope.signatures[0]!.sig)!;
     const token = storedTimeStamp(authority.reply(opensslRequest(authority.folder, signature)));
     const bytes = canonicalBytes(attachAttestations(bundle, { timestamps: [token], tlogProof: null }));
     const stamped = join(folder, "stamped");
-    await unpack(stamped, { ...fromStart, issued: { ...fromStart.issued, bytes } });
+    await unpack(stamped, { ...recent, issued: { ...recent.issued, bytes } });
     const trusting = (root: Uint8Array, name: string) => {
       const path = join(folder, name);
       writeFileSync(path, JSON.stringify({ ...JSON.parse(trustText), tsa_roots: [toBase64(root)] }));
@@ -331,9 +344,12 @@ describe.skipIf(absent.length > 0).concurrent("VERIFY.sh", () => {
       status: 1,
       failed: ["V12"],
     });
-    expect((await verify(stamped)).stdout).toMatch(
-      /^ {2}V12 .* not checked: the trust file names no authority$/mu,
-    );
+    const unnamed = await verify(stamped);
+    expect(unnamed).toMatchObject({ status: 2, failed: [] });
+    expect(unnamed.stdout).toContain("the bundle has time stamps, and the trust file names no authority");
+    const unstamped = await verify(fresh, join(folder, "authority.json"));
+    expect(unstamped).toMatchObject({ status: 2, failed: [] });
+    expect(unstamped.stdout).toContain("the trust file names authorities, and the bundle has no time stamp");
   });
 
   const stepOf = { E_KEYRING: "V4", E_KEY_WINDOW: "V10" } as const;

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 # Those of `plumbline evidence verify`, so that one script can call either.
 _EXIT_CODES = {"valid": 0, "incomplete": 1, "invalid": 6}
 _USAGE = 2
+_NOT_CONFIRMED = (
+    "UNCHANGED, ISSUER NOT CONFIRMED: every check holds, by a trust file that lies beside the bundle;\n"
+    "  name its published SHA-256 with --trust-sha256, or use a trust file you have from elsewhere"
+)
 _WORDS = {
     "valid": "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
     "incomplete": "INCOMPLETE: no check failed, but not everything was checked",
@@ -113,7 +117,7 @@ def _verify(asked: argparse.Namespace) -> int:
     if asked.json:
         sys.stdout.write(json.dumps({**report.to_dict(), "exit_status": exit_code}, indent=2) + "\n")
     else:
-        sys.stdout.write(_readable(report))
+        sys.stdout.write(_readable(report, is_confirmed=_is_confirmed(asked)))
     return exit_code
 
 
@@ -138,7 +142,12 @@ def _keyring(asked: argparse.Namespace, *, is_pinned: bool) -> bytes | None:
     return _read(beside)
 
 
-def _readable(report: Verification) -> str:
+def _is_confirmed(asked: argparse.Namespace) -> bool:
+    """A trust file beside the bundle came with it, as in an archive: until its fingerprint is named, it names no issuer."""
+    return asked.trust_sha256 is not None or asked.bundle.resolve().parent != asked.trust.resolve().parent
+
+
+def _readable(report: Verification, *, is_confirmed: bool) -> str:
     head = ["not a bundle"]
     if report.event_id is not None:
         head = [f"organisation {report.organisation or 'not stated'}"]
@@ -157,8 +166,9 @@ def _readable(report: Verification) -> str:
         ("signing key  ", report.key_id),
         ("judged as of ", report.judged_as_of),
     ]
+    word = _NOT_CONFIRMED if report.verdict == "valid" and not is_confirmed else _WORDS[report.verdict]
     tail = [f"  {name}  {value}" for name, value in digests if value is not None]
-    return "\n".join([*head, *lines, "", f"{_WORDS[report.verdict]}{code}", *tail, ""])
+    return "\n".join([*head, *lines, "", f"{word}{code}", *tail, ""])
 
 
 def _found(step: Step) -> str:

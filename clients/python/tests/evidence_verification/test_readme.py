@@ -1,6 +1,7 @@
 """The README's sample of offline verification runs as it stands there."""
 
 import base64
+import hashlib
 import json
 import re
 import subprocess
@@ -18,7 +19,10 @@ def test_the_samples_of_the_readme_say_what_they_promise(tmp_path: Path) -> None
     assert said.startswith("valid None\nV0 Form pass \nV1 Schema pass \n")
     command = next(text for text in fenced("sh") if "plumbline verify" in text).split()
     assert command[0] == "python"
-    assert "VALID: " in run(tmp_path, *command[1:])
+    assert "UNCHANGED, ISSUER NOT CONFIRMED: " in run(tmp_path, *command[1:])
+    fingerprint = hashlib.sha256((tmp_path / "trust.json").read_bytes()).hexdigest()
+    confirmed = run(tmp_path, *command[1:], "--trust-sha256", fingerprint)
+    assert "\nVALID: signed by the issuer" in confirmed
 
 
 def place_evidence(folder: Path) -> None:

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { trustWith } from "../../../clients/conformance/evidence/tamperings/policy-cases.ts";
+import { reportCases } from "../../../clients/conformance/evidence/tamperings/report-cases.ts";
+import { type ServiceProcess, startServiceProcess } from "../../service-process.ts";
+import { askPython, askService, askShell, askTypescript, whyNoPython, whyNoShell } from "./ask-verifiers.ts";
+import { brokenCases, compareVerdicts } from "./compare-verdicts.ts";
+import { namedFaults } from "./named-faults.ts";
+import { soundEvidence } from "./sound-evidence.ts";
+
+/*
+ * Evidence broken at random, without a key, before every verifier we ship: none says valid where another says invalid. The
+ * same with thousands: same-verdict.release.ts.
+ */
+for (const why of [whyNoPython, whyNoShell]) {
+  if (why !== null) console.warn(`e2e/evidence/same-verdict leaves a verifier out: ${why}`);
+}
+
+const seed = 33;
+const folder = mkdtempSync(join(tmpdir(), "plumbline-same-verdict-"));
+const sound = soundEvidence(folder);
+let service: ServiceProcess;
+beforeAll(async () => {
+  service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
+});
+afterAll(async () => {
+  await service?.kill();
+  rmSync(folder, { recursive: true });
+});
+
+describe.skipIf(whyNoShell !== null)("VERIFY.sh", () => {
+  test("finds sound evidence of every kind valid, and leaves nothing open", async () => {
+    const said = await askShell(
+      sound.map(({ files }) => files),
+      folder,
+    );
+    expect(sound.map(({ name }, at) => [name, said[at]])).toEqual(
+      sound.map(({ name }) => [name, { word: "valid", why: "" }]),
+    );
+  });
+
+  test("leaves open, and by name, what openssl cannot check", async () => {
+    const { bundle, trust } = reportCases().find(({ name }) => name === "stamped")!;
+    const files = { ...sound[0]!.files, bundle: bundle!, trust: trustWith(trust!) };
+    expect(await askShell([files], folder)).toEqual([
+      { word: "incomplete", why: "openssl knows no time stamps by keys of this kind" },
+    ]);
+  });
+
+  test("refuses each fault that once passed it, as every other verifier does", async () => {
+    const rows = namedFaults(sound);
+    const all = rows.map(({ files }) => files);
+    const said = await askShell(all, folder);
+    const python = whyNoPython === null ? await askPython(all) : null;
+    const found: Record<string, readonly string[]> = {};
+    for (const [at, { name, files }] of rows.entries()) {
+      const http = await askService(files, service.url);
+      const words = [askTypescript(files), said[at]!, http, python?.[at] ?? null];
+      found[name] = [...new Set(words.flatMap((one) => one?.word ?? []))];
+    }
+    expect(found).toEqual(Object.fromEntries(rows.map(({ name, word }) => [name, [word]])));
+  });
+});
+
+test("no verifier says valid where another says invalid", async () => {
+  const cases = brokenCases(sound, { seed, count: 600 });
+  const result = await compareVerdicts(cases, {
+    shell: { cases: cases.slice(0, 60), folder },
+    service: { cases: cases.slice(0, 300), url: service.url },
+  });
+  console.log(result);
+  expect(result.disagreements).toEqual([]);
+});
