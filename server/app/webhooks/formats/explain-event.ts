@@ -71,7 +71,7 @@ const explanations: Texts = {
   "key.expiring": ({ data }) =>
     `The key ${data.key_id} is refused from ${minuteOf(data.expires_at)} on. To do: rotate it before.`,
   "storage.nearly_full": ({ data }) =>
-    `${data.stored_bytes} of ${data.limit_bytes} bytes are stored${data.full_on === null ? "" : `; at the pace of the last week it is full on ${data.full_on}`}. To do: ask the operator for more. New frames are refused when it is full.`,
+    `The organisation stores ${data.stored_bytes} of ${data.limit_bytes} bytes${data.full_on === null ? "" : `; at the pace of the last week it is full on ${data.full_on}`}. To do: ask the operator for more. New frames are refused when it is full.`,
   "webhook.disabled": ({ data }) =>
     `${data.reason === "gone" ? "Its receiver answered 410 (gone)" : "Its receiver accepted nothing for days"}${data.description === "" ? "" : ` (${data.description})`}. To do: repair the receiver, then enable the webhook.`,
   "webhook.test": () => `Somebody has asked for this test. ${nothingToDo}`,
