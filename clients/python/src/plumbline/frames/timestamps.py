@@ -30,8 +30,8 @@ def epoch_ns(timestamps: Any, timestamps_ns: Any) -> Nanoseconds:
     if (timestamps is None) == (timestamps_ns is None):
         raise FrameError("give either timestamps or timestamps_ns")
     found = _of_integers(timestamps_ns) if timestamps is None else _of_times(timestamps)
-    coarse = np.flatnonzero((found > 0) & (found < _EARLIEST_NS)) if timestamps is None else ()
-    if len(coarse) > 0:
+    coarse = np.flatnonzero((found > 0) & (found < _EARLIEST_NS))
+    if timestamps is None and len(coarse) > 0:
         raise FrameError(_other_unit(int(found[coarse[0]])), (int(row) for row in coarse))
     wrong = np.flatnonzero((found < 0) | (found >= _LIMIT))
     if len(wrong) > 0:
