@@ -43,6 +43,8 @@ export async function askPython(all: readonly EvidenceFiles[]): Promise<readonly
   const child = spawn(python, [join(client, "tools", "report_evidence.py")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
+  // Where it ended early, the lines it wrote say so.
+  child.stdin.on("error", () => {});
   const base64 = (bytes: Uint8Array | null) =>
     bytes === null ? null : Buffer.from(bytes).toString("base64");
   for (const { bundle, frames, trust, keyring, now } of all) {
