@@ -186,7 +186,7 @@ test("the service judges evidence as the command line does, by its own keys or b
 
 test("an evidence id nobody issued is not there", async () => {
   const run = await ask("evidence", "get", "EVB-20260101-000000000000");
-  expect(run).toMatchObject({ exitCode: 1, out: "" });
+  expect(run).toMatchObject({ exitCode: 4, out: "" });
 });
 
 test("scenario and openapi answer what the service serves", async () => {
