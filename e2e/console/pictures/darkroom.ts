@@ -30,7 +30,7 @@ export interface Darkroom {
 /** Column and row. */
 export type Square = readonly [number, number];
 
-const squarePx = 64;
+const squarePx = 128;
 
 /** Squares of either that are not the same in the other. */
 export function differingSquares(was: Print, is: Print): readonly Square[] {
