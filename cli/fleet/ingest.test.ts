@@ -80,6 +80,27 @@ test("ingest reports what was left out, the first of each kind, and asks for no 
   expect(sent.map(({ url }) => url.includes("strict=true"))).toEqual([false, true]);
 });
 
+test("an ingest whose frames are in ends well although the fleet cannot be read afterwards", async () => {
+  const taken = {
+    status: "accepted",
+    frames_ingested: 1,
+    frames_duplicate: 0,
+    frames_rejected: 0,
+    errors: [],
+  };
+  for (const status of [403, 503]) {
+    const service = await answeringService({
+      "/v1/telemetry/ingest": taken,
+      "/v1/fleet/health-summary": problem(status, "insufficient_scope"),
+    });
+    const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin: `${frameLine}\n` });
+    expect(run.exitCode).toBe(0);
+    expect(run.out).not.toContain("Fleet now");
+    expect(run.out).toContain(`Console: ${service.url}/fleet`);
+    expect(service.seen.filter(({ method }) => method === "GET")).toHaveLength(1);
+  }
+});
+
 test("ingest ends with 4 when nothing was taken", async () => {
   const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
   const service = await answeringService({ "/v1/telemetry/ingest": problem(422, "batch_rejected", counts) });
