@@ -55,7 +55,8 @@ function OpenPage({ keyId }: { readonly keyId: string }): ReactElement {
   useEvents(keyId);
   const route = useRoute();
   const { scopes } = useOwnKey();
-  const first = navigationItems.find(({ scope }) => scope === null || allowsScope(scopes, scope)) ?? null;
+  const offered = useMemo(() => navigationItems.filter(({ scope }) => allowsScope(scopes, scope)), [scopes]);
+  const first = offered[0] ?? null;
   useLayoutEffect(() => {
     // Who signs in comes to the fleet; a key that may not see it begins at the first page it may.
     if (route.page === "fleet" && !isOpenTo(scopes, route) && first !== null) replaceAddress(first.address);
@@ -70,12 +71,7 @@ function OpenPage({ keyId }: { readonly keyId: string }): ReactElement {
     document.title = title;
   }, [title]);
   return (
-    <PageFrame
-      items={navigationItems}
-      here={here}
-      above={aboveOf(route)}
-      isReady={isPageHere && awaited === 0}
-    >
+    <PageFrame items={offered} here={here} above={aboveOf(route)} isReady={isPageHere && awaited === 0}>
       <PageBoundary here={here}>
         <Suspense fallback={<PageOnItsWay title={title} />}>
           {isOpenTo(scopes, route) ? pageOf(route) : <NotForThisKey title={titleOf(route)} first={first} />}

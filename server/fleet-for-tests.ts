@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { noneWarned } from "./app/ports/write-request.ts";
+import { emptyTally } from "./app/ingest/ingest-frames.ts";
 import { parseFrame, type IncomingFrame } from "../core/contract/requests/parse-frame.ts";
 import { formatTime } from "../core/encoding/instant.ts";
 import { defaultSettings } from "../core/scoring/settings/settings.ts";
@@ -87,16 +87,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
         caller,
         {
           frames,
-          soFar: {
-            ingested: 0,
-            duplicate: 0,
-            rejected: 0,
-            withoutRoom: 0,
-            worstTier: null,
-            vehicles: [],
-            errors: [],
-            warned: noneWarned,
-          },
+          soFar: emptyTally,
         },
         { requestId: "req_test", receivedAtUs: clock.nowUs, last: true },
       );

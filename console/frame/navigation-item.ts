@@ -6,6 +6,6 @@ export interface NavigationItem {
   readonly address: string;
   /** `g` and this key go there. */
   readonly key: string;
-  /** What a key needs for the page to show anything; null for nothing. */
-  readonly scope: Scope | null;
+  /** What a key needs for the page to show anything. */
+  readonly scope: Scope;
 }

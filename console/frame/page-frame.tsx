@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from "react";
-import { allowsScope } from "../../core/contract/api-key.ts";
 import { sessionService } from "../api/service.ts";
 import { closeSession, useIsDevelopmentKey, useOwnKey } from "../api/session.ts";
 import { KeyList } from "./key-list.tsx";
@@ -22,10 +21,8 @@ interface PageFrameProps {
 }
 
 /** What stands around every page: the way to the others, whether the picture is fresh, and who is signed in. */
-export function PageFrame({ items, here, above, isReady, children }: PageFrameProps): ReactElement {
+export function PageFrame({ items: offered, here, above, isReady, children }: PageFrameProps): ReactElement {
   const [isListed, setListed] = useState(false);
-  const { scopes } = useOwnKey();
-  const offered = items.filter(({ scope }) => scope === null || allowsScope(scopes, scope));
   const goKeys = offered.map(({ key, label, address }) => [
     `g ${key}`,
     { what: `Go to ${label}`, act: () => goTo(address) },

@@ -67,6 +67,12 @@ export function parseZonedTime(
   return { kind: "time", timestampUs, utc: formatTime(timestampUs) };
 }
 
+/** A time in UTC where it was written with an offset; anything else as it is. */
+export function inUtc(text: string): string {
+  const time = parseZonedTime(text);
+  return time.kind === "time" ? time.utc : text;
+}
+
 /** A date with hour and minute at least, and an offset. */
 const offsetForm = /^(.{16,29})([+-])(\d\d)(?::?(\d\d))?$/;
 const longestTime = 35;

@@ -1,4 +1,3 @@
-import { slugOf } from "../../core/contract/problems.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { SortedEntries } from "../../core/contract/requests/read-ingest-body.ts";
 import type { Caller, FrameWriting } from "../app/application.ts";
@@ -15,7 +14,7 @@ import type { Ledger } from "../app/ports/ledger.ts";
 import { sha256Hex } from "../app/sha256.ts";
 import { messageOf } from "../platform/fault.ts";
 import { type Message, readMessage } from "./frame-message.ts";
-import { outcomeOf, passing, problemOf } from "./message-outcome.ts";
+import { outcomeOf, problemOf, passes, givenUp, triesOfFaulty } from "./message-outcome.ts";
 
 export interface DeferredNeeds {
   readonly application: Pick<FrameWriting, "ingestBatch">;
@@ -180,17 +179,12 @@ export class DeferredFrames {
   /** What passes is tried again in the next round; what does not is refused, so that those behind it are not kept out. */
   async #meet(message: DeferredMessage, read: SortedEntries, fault: unknown): Promise<boolean> {
     const refusal = fault instanceof Refusal ? fault : null;
-    if (refusal !== null && passing.has(slugOf(refusal.code))) return false;
+    if (refusal !== null && passes(refusal)) return false;
     const faults = (this.#faults.get(message.place) ?? 0) + 1;
     this.#faults.set(message.place, faults);
     this.#needs.log.error({ err: fault }, "a deferred message met a fault");
     if (refusal === null && faults < triesOfFaulty) return false;
-    const whole =
-      refusal ??
-      new Refusal(
-        "internal",
-        `The service met a fault with these frames, ${faults} times. Its log says more.`,
-      );
+    const whole = refusal ?? givenUp();
     await this.#settle(message, outcomeOf(read, { rejected: read.frames.length, errors: [], whole }));
     return true;
   }
@@ -267,5 +261,3 @@ function isSameWriter(left: DeferredSender, right: DeferredSender): boolean {
 /** Read at once, and taken in together where that can be. */
 const messagesAtOnce = 500;
 const bytesAtOnce = 1024 * 1024;
-/** Frames that meet a fault of the service must not keep all others from being taken. */
-const triesOfFaulty = 5;

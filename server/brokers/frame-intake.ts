@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { allowsScope } from "../../core/contract/api-key.ts";
 import type { SortedEntries } from "../../core/contract/requests/read-ingest-body.ts";
-import { slugOf } from "../../core/contract/problems.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Application, Caller, FrameWriting, KeyBearer } from "../app/application.ts";
 import { whyClockIsUnusable } from "../app/clock-range.ts";
@@ -11,7 +10,15 @@ import { sha256Hex } from "../app/sha256.ts";
 import { messageOf } from "../platform/fault.ts";
 import type { DeferredFrames } from "./deferred-frames.ts";
 import { type Message, readMessage } from "./frame-message.ts";
-import { type Outcome, outcomeOf, passing, refusedWhole, type Stored } from "./message-outcome.ts";
+import {
+  type Outcome,
+  outcomeOf,
+  refusedWhole,
+  type Stored,
+  passes,
+  givenUp,
+  triesOfFaulty,
+} from "./message-outcome.ts";
 
 /** The frames a minute that a key and its organisation may send, through whichever door. */
 export interface FrameQuota {
@@ -203,7 +210,7 @@ export class FrameIntake {
         return { rejected, errors, withoutRoom };
       } catch (fault) {
         const refusal = fault instanceof Refusal ? fault : null;
-        if (refusal !== null && !passing.has(slugOf(refusal.code)))
+        if (refusal !== null && !passes(refusal))
           return { rejected: frames.length, errors: [], withoutRoom: 0, whole: refusal };
         if (refusal === null && (faults += 1) === triesOfFaulty) return this.#givenUp(frames.length, fault);
         await this.#wait(messageOf(fault));
@@ -214,8 +221,7 @@ export class FrameIntake {
 
   #givenUp(rejected: number, fault: unknown): StoredHere {
     this.#needs.log.error({ err: fault }, "frames of a broker's message met a fault");
-    const detail = `The service met a fault with these frames, ${triesOfFaulty} times. Its log says more.`;
-    return { rejected, errors: [], withoutRoom: 0, whole: new Refusal("internal", detail) };
+    return { rejected, errors: [], withoutRoom: 0, whole: givenUp() };
   }
 
   /** The caller, once the key is good, the clock can be used and the quota has something left. */
@@ -297,8 +303,6 @@ function framesOf(message: Message, nowUs: number): SortedEntries | Refusal {
   }
 }
 
-/** Frames that meet a fault of the service must not keep all others from being taken. */
-const triesOfFaulty = 5;
 /** What may be held here of what the broker has not been told is taken. */
 const heldBytes = 32 * 1024 * 1024;
 /** One commit: large enough that the disk is not what it waits for, small enough to be soon. */

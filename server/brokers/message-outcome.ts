@@ -1,6 +1,7 @@
 import type { RejectedFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { SortedEntries } from "../../core/contract/requests/read-ingest-body.ts";
-import type { Refusal } from "../../core/contract/refusal.ts";
+import { slugOf } from "../../core/contract/problems.ts";
+import { Refusal } from "../../core/contract/refusal.ts";
 
 /** What became of a message. */
 export interface Outcome {
@@ -27,8 +28,21 @@ export interface Stored {
   readonly whole?: Refusal;
 }
 
-/** What passes by itself; everything else a sender has to set right, or its operator. */
-export const passing: ReadonlySet<string> = new Set(["overloaded", "storage-unavailable"]);
+/** Frames that meet a fault of the service must not keep all others from being taken. */
+export const triesOfFaulty = 5;
+
+/** Whether a refusal passes by itself; everything else a sender has to set right, or its operator. */
+export function passes({ code }: Refusal): boolean {
+  return passing.has(slugOf(code));
+}
+
+const passing: ReadonlySet<string> = new Set(["overloaded", "storage-unavailable"]);
+
+/** What is said of frames that met a fault of the service too often. */
+export function givenUp(): Refusal {
+  const detail = `The service met a fault with these frames, ${triesOfFaulty} times. Its log says more.`;
+  return new Refusal("internal", detail);
+}
 
 /** Of a message of which these frames were read. */
 export function outcomeOf(read: SortedEntries, { rejected, errors, whole }: Stored): Outcome {

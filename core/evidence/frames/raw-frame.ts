@@ -2,7 +2,7 @@ import { fromBase64Url } from "../../encoding/base64.ts";
 import { textOf } from "../../encoding/bytes.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
-import { parseCaptureTime, parseZonedTime } from "../../encoding/instant.ts";
+import { inUtc, parseCaptureTime } from "../../encoding/instant.ts";
 import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "../../encoding/strict-json.ts";
 import { sensorMembers, takeSensors } from "../../encoding/take-sensors.ts";
 
@@ -32,11 +32,8 @@ export function rawFrameFault(record: FrameLine): string | null {
   return dropped.join() === listed.join() ? null : "raw has other impossible readings than are listed";
 }
 
-/** A frame's own time, in UTC where it was written with an offset. */
 function utcOf(timestamp: Json | undefined): Json | undefined {
-  if (typeof timestamp !== "string") return timestamp;
-  const time = parseZonedTime(timestamp);
-  return time.kind === "time" ? time.utc : timestamp;
+  return typeof timestamp === "string" ? inUtc(timestamp) : timestamp;
 }
 
 function parseRaw(raw: string): JsonObject | null {

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { builtPages, sharedBrowser, whyNoPage } from "../../open-browser.ts";
-import { type ServiceProcess, startServiceProcess } from "../../service-process.ts";
 import { askTypescript } from "./ask-verifiers.ts";
 import { brokenCases, compareVerdicts } from "./compare-verdicts.ts";
-import { soundEvidence } from "./sound-evidence.ts";
+import { soundEvidenceBesideService } from "./sound-evidence.ts";
 import type { EvidenceFiles } from "./break-evidence.ts";
 
 /*
@@ -16,16 +12,7 @@ import type { EvidenceFiles } from "./break-evidence.ts";
  */
 const count = Number(process.env["BROKEN_CASES"] ?? 10_000);
 const seed = Number(process.env["BROKEN_SEED"] ?? 20_261_129);
-const folder = mkdtempSync(join(tmpdir(), "plumbline-same-verdicts-"));
-const sound = soundEvidence(folder);
-let service: ServiceProcess;
-beforeAll(async () => {
-  service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
-});
-afterAll(async () => {
-  await service?.kill();
-  rmSync(folder, { recursive: true });
-});
+const { folder, sound, service } = soundEvidenceBesideService();
 
 const anHour = 3_600_000;
 
@@ -36,7 +23,7 @@ test(
     const cases = brokenCases(sound, { seed, count });
     const result = await compareVerdicts(cases, {
       shell: { cases: cases.slice(0, Math.ceil(count / 5)), folder },
-      service: { cases: cases.slice(0, Math.ceil(count / 5)), url: service.url },
+      service: { cases: cases.slice(0, Math.ceil(count / 5)), url: service().url },
     });
     console.log(result);
     expect(result.disagreements).toEqual([]);

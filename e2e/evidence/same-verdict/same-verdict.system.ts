@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { trustWith } from "../../../clients/conformance/evidence/tamperings/policy-cases.ts";
 import { reportCases } from "../../../clients/conformance/evidence/tamperings/report-cases.ts";
-import { type ServiceProcess, startServiceProcess } from "../../service-process.ts";
 import { askPython, askService, askShell, askTypescript, whyNoPython, whyNoShell } from "./ask-verifiers.ts";
 import { brokenCases, compareVerdicts } from "./compare-verdicts.ts";
 import { namedFaults } from "./named-faults.ts";
-import { soundEvidence } from "./sound-evidence.ts";
+import { soundEvidenceBesideService } from "./sound-evidence.ts";
 
 /*
  * Evidence broken at random, without a key, before every verifier we ship: none says valid where another says invalid. The
@@ -20,16 +16,7 @@ for (const why of [whyNoPython, whyNoShell]) {
 }
 
 const seed = 33;
-const folder = mkdtempSync(join(tmpdir(), "plumbline-same-verdict-"));
-const sound = soundEvidence(folder);
-let service: ServiceProcess;
-beforeAll(async () => {
-  service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
-});
-afterAll(async () => {
-  await service?.kill();
-  rmSync(folder, { recursive: true });
-});
+const { folder, sound, service } = soundEvidenceBesideService();
 
 describe.skipIf(whyNoShell !== null)("VERIFY.sh", () => {
   test("finds sound evidence of every kind valid, and leaves nothing open", async () => {
@@ -57,7 +44,7 @@ describe.skipIf(whyNoShell !== null)("VERIFY.sh", () => {
     const python = whyNoPython === null ? await askPython(all) : null;
     const found: Record<string, readonly string[]> = {};
     for (const [at, { name, files }] of rows.entries()) {
-      const http = await askService(files, service.url);
+      const http = await askService(files, service().url);
       const words = [askTypescript(files), said[at]!, http, python?.[at] ?? null];
       found[name] = [...new Set(words.flatMap((one) => one?.word ?? []))];
     }
@@ -69,7 +56,7 @@ test("no verifier says valid where another says invalid", async () => {
   const cases = brokenCases(sound, { seed, count: 600 });
   const result = await compareVerdicts(cases, {
     shell: { cases: cases.slice(0, 60), folder },
-    service: { cases: cases.slice(0, 300), url: service.url },
+    service: { cases: cases.slice(0, 300), url: service().url },
   });
   console.log(result);
   expect(result.disagreements).toEqual([]);

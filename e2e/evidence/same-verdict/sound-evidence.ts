@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
 
 import { trustText } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import {
@@ -33,6 +36,7 @@ import { storedTimeStamp } from "../../../core/evidence/timestamp/time-stamp-tok
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { rescorer, type Rescorer } from "../../../core/evidence/rescore/rescore.ts";
 import { toyScoring } from "../../../core/evidence/rescore/toy-scoring-for-tests.ts";
+import { type ServiceProcess, startServiceProcess } from "../../service-process.ts";
 import type { EvidenceFiles } from "./break-evidence.ts";
 
 /** Evidence every verifier finds sound, one of each way in which trust is given, with the scoring it is recomputed by. */
@@ -45,8 +49,22 @@ export interface SoundEvidence {
 /** Ten days after the issue. */
 const now = "2026-11-30T09:00:00.000Z";
 
+/** Sound evidence in a folder of its own, and a service to ask while the tests of the file run. */
+export function soundEvidenceBesideService() {
+  const folder = mkdtempSync(join(tmpdir(), "plumbline-same-verdict-"));
+  let service: ServiceProcess | undefined;
+  beforeAll(async () => {
+    service = await startServiceProcess({ dataDir: join(folder, "data"), port: 0 });
+  });
+  afterAll(async () => {
+    await service?.kill();
+    rmSync(folder, { recursive: true });
+  });
+  return { folder, sound: soundEvidence(folder), service: () => service! };
+}
+
 /** `folder`: where openssl, if there is one, makes authorities for time stamps; their keys are other ones each time. */
-export function soundEvidence(folder: string): readonly SoundEvidence[] {
+function soundEvidence(folder: string): readonly SoundEvidence[] {
   const toy = rescorer(toyScoring);
   const committed = precommitted();
   const rotated = keyringCases().find(({ name }) => name === "revoked: by the next key")!;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { emptyTally } from "../ingest/ingest-frames.ts";
 import { readStoredBundle } from "../../../core/encoding/bundle.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
@@ -7,29 +8,14 @@ import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { FleetPriors } from "./fleet-priors.ts";
 import type { Changes } from "../ports/changes.ts";
 import { noQuotas } from "../ports/quotas.ts";
-import {
-  noneWarned,
-  type BatchTally,
-  type FramesRequest,
-  type WriteRequest,
-} from "../ports/write-request.ts";
+import { noneWarned, type FramesRequest, type WriteRequest } from "../ports/write-request.ts";
 import { commitBatch, tallyAfter } from "./commit-batch.ts";
 import { commitNeedsForTests, issuedForTests, StoreForTests } from "./store-for-tests.ts";
 
 const writer = { organisation: "acme", keyId: "key-1", fleets: null };
-const nothingSoFar: BatchTally = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  withoutRoom: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-  warned: noneWarned,
-};
 
 function framesOf(frames: readonly IncomingFrame[], more: Partial<FramesRequest> = {}): FramesRequest {
-  const answer = { form: "batch", soFar: nothingSoFar, requestId: "req" } as const;
+  const answer = { form: "batch", soFar: emptyTally, requestId: "req" } as const;
   return { kind: "frames", writer, frames, receivedAtUs: startUs, answer, keep: null, ...more };
 }
 /** A radar that is 0.6 m off from the frame `onset` on. */
@@ -257,7 +243,7 @@ const taken = {
 } as const;
 
 test("a tally adds up, with each vehicle once and the worse tier of two", () => {
-  const soFar = { ...nothingSoFar, ingested: 1, worstTier: "CAUTION", vehicles: ["a", "b"] } as const;
+  const soFar = { ...emptyTally, ingested: 1, worstTier: "CAUTION", vehicles: ["a", "b"] } as const;
   expect(tallyAfter(soFar, { ...taken, worstTier: "NOMINAL", vehicleIds: ["b", "c"] })).toEqual({
     ingested: 3,
     duplicate: 1,
@@ -268,8 +254,8 @@ test("a tally adds up, with each vehicle once and the worse tier of two", () => 
     errors: [],
     warned: noneWarned,
   });
-  expect(tallyAfter(nothingSoFar, taken).worstTier).toBeNull();
-  expect(tallyAfter(nothingSoFar, { ...taken, worstTier: "UNKNOWN" }).worstTier).toBe("UNKNOWN");
+  expect(tallyAfter(emptyTally, taken).worstTier).toBeNull();
+  expect(tallyAfter(emptyTally, { ...taken, worstTier: "UNKNOWN" }).worstTier).toBe("UNKNOWN");
 });
 
 test("a tally counts every frame that was warned of, and lists the first hundred warnings", () => {
@@ -280,7 +266,7 @@ test("a tally counts every frame that was warned of, and lists the first hundred
   });
   const tally = [warned(0, 60), warned(60, 60), noneWarned].reduce(
     (soFar, more) => tallyAfter(soFar, { ...taken, warned: more }),
-    nothingSoFar,
+    emptyTally,
   );
   expect([tally.warned.frames, tally.warned.warnings, tally.warned.listed.length]).toEqual([120, 120, 100]);
   expect(tally.warned.listed.at(-1)?.index).toBe(99);
@@ -288,7 +274,7 @@ test("a tally counts every frame that was warned of, and lists the first hundred
 
 test("a tally counts every rejection and lists the first hundred in the order of the body", () => {
   const soFar = {
-    ...nothingSoFar,
+    ...emptyTally,
     rejected: 99,
     errors: Array.from({ length: 99 }, (_, at) => rejected(at + 2)),
   };

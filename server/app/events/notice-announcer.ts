@@ -1,7 +1,7 @@
 import type { Ledger, LedgerHealth } from "../ports/ledger.ts";
 import type { NoticeReader, SilencePlace } from "../ports/reading/notice-reader.ts";
 import type { VehicleName } from "../ports/vehicle-summary.ts";
-import { fullOn, nearlyFullBytes } from "../fleet/storage-forecast.ts";
+import { dayUs, fullOn, nearlyFullBytes } from "../fleet/storage-forecast.ts";
 import type { StorageReader, StoredBytes } from "../ports/stored-bytes.ts";
 import { ListeningTime } from "./listening-time.ts";
 
@@ -18,7 +18,6 @@ export interface AnnouncerNeeds {
 
 /** Vehicles announced in one transaction: whoever sends frames waits for it. */
 const announcedAtOnce = 200;
-const dayUs = 86_400_000_000;
 
 /**
  * Announces what no frame tells: vehicles that went silent, keys about to expire, and snoozes that are over. What was announced is in the

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
+import { emptyTally } from "../ingest/ingest-frames.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
-import { noneWarned, type BatchTally } from "../ports/write-request.ts";
 import { presentBatch, presentIngest } from "./present-ingest.ts";
 
 const frame = {
@@ -29,24 +29,16 @@ test("a frame that counted is one, a duplicate none; warnings are there only whe
   ]);
   expect(again).toMatchObject({ status: "duplicate", frames_ingested: 0, warnings: ["clock"] });
 });
-
-const none: BatchTally = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  withoutRoom: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-  warned: noneWarned,
-};
 const fault = { index: 2, code: "vehicle_limit_reached", pointer: "", detail: "full" } as const;
 
 test("a batch is partial as soon as one frame is rejected, and says when it lists fewer than there are", () => {
-  const whole = presentBatch({ ...none, ingested: 2, vehicles: ["a", "b"], worstTier: "CAUTION" }, "req_1");
+  const whole = presentBatch(
+    { ...emptyTally, ingested: 2, vehicles: ["a", "b"], worstTier: "CAUTION" },
+    "req_1",
+  );
   expect(validate("BatchIngestResult", whole)).toEqual([]);
   expect(whole).toMatchObject({ status: "accepted", vehicles: 2, fleet_tier: "CAUTION", errors: [] });
-  const partial = presentBatch({ ...none, ingested: 1, rejected: 2, errors: [fault] }, "req_1");
+  const partial = presentBatch({ ...emptyTally, ingested: 1, rejected: 2, errors: [fault] }, "req_1");
   expect(partial).toMatchObject({ status: "partial", errors: [fault], errors_truncated: true });
-  expect(presentBatch(none, "req_1")).toMatchObject({ fleet_tier: "UNKNOWN", errors_truncated: false });
+  expect(presentBatch(emptyTally, "req_1")).toMatchObject({ fleet_tier: "UNKNOWN", errors_truncated: false });
 });

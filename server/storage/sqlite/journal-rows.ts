@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 
-import { parseZonedTime } from "../../../core/encoding/instant.ts";
+import { inUtc } from "../../../core/encoding/instant.ts";
 import { takeSensors, type SensorMembers } from "../../../core/encoding/take-sensors.ts";
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { storedDigest } from "../../app/journal/sensors-digest.ts";
@@ -106,14 +106,8 @@ function recordOfFrameRow(row: FrameRow): JournalRecord {
   const said = parseStored<ReceivedFrame>(raw);
   const { sensors, dropped } = takeSensors(said.sensors);
   const entry = { kind: "frame", reading: readingOf(sensors, row.timestamp_us) } as const;
-  const timestamp = utcOf(said.timestamp);
+  const timestamp = inUtc(said.timestamp);
   return { seq, receivedAtUs, timestamp, raw, entry, ...(dropped.length > 0 && { dropped }) };
-}
-
-/** As the frame's record has it: what was written with an offset is in UTC. */
-function utcOf(timestamp: string): string {
-  const time = parseZonedTime(timestamp);
-  return time.kind === "time" ? time.utc : timestamp;
 }
 
 /** The reading of a frame, from its text: binary64 exactly as folded. */

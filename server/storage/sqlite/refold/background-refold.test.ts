@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { noneWarned } from "../../../app/ports/write-request.ts";
+import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { ingestBatch } from "../../../app/ingest/ingest-frames.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
@@ -32,18 +32,8 @@ beforeAll(async () => {
   written = mkdtempSync(join(tmpdir(), "plumbline-refold-"));
   const ledger = await openLedgerHere({ dataDir: written });
   const frames = lengths.flatMap((length, at) => streamOf(`van-${at + 1}`, { frames: length, seed: at }));
-  const soFar = {
-    ingested: 0,
-    duplicate: 0,
-    rejected: 0,
-    withoutRoom: 0,
-    worstTier: null,
-    vehicles: [],
-    errors: [],
-    warned: noneWarned,
-  };
   const ask = { requestId: "req_1", receivedAtUs: startUs, last: true };
-  await ingestBatch(callerForTests, { frames, soFar }, ask, { ledger, inFlight: new Map() });
+  await ingestBatch(callerForTests, { frames, soFar: emptyTally }, ask, { ledger, inFlight: new Map() });
   await ledger.close();
 });
 afterAll(() => rmSync(written, { recursive: true }));

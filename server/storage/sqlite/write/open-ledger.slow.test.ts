@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { noneWarned } from "../../../app/ports/write-request.ts";
+import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { Caller, WriteContext } from "../../../app/application.ts";
 import { ingestBatch, ingestFrame } from "../../../app/ingest/ingest-frames.ts";
@@ -19,16 +19,6 @@ import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
 const ask: WriteContext = { requestId: "req_1", receivedAtUs: startUs };
-const nothing = {
-  ingested: 0,
-  duplicate: 0,
-  rejected: 0,
-  withoutRoom: 0,
-  worstTier: null,
-  vehicles: [],
-  errors: [],
-  warned: noneWarned,
-};
 
 let dataDir: string;
 let ledger: SqliteLedger | null;
@@ -80,7 +70,7 @@ test("what was answered is there after a restart, and the states with it", async
   const frames = streamOf("van-1", { frames: 90 });
   const { tally } = await ingestBatch(
     caller,
-    { frames: frames.slice(0, 80), soFar: nothing },
+    { frames: frames.slice(0, 80), soFar: emptyTally },
     { ...ask, last: true },
     needsOf(ledger),
   );
@@ -151,7 +141,7 @@ test("a request that cannot be stored fails alone, and leaves nothing of itself 
   const poison = ["zz", "yy"].map((sensorsSha256) => ({ ...radarFrame("van-1", 5), sensorsSha256 }));
   const results = await Promise.allSettled([
     ingestFrame(caller, radarFrame("van-1", 1), ask, needs),
-    ingestBatch(caller, { frames: poison, soFar: nothing }, { ...ask, last: true }, needs),
+    ingestBatch(caller, { frames: poison, soFar: emptyTally }, { ...ask, last: true }, needs),
     ingestFrame(caller, radarFrame("van-1", 2), ask, needs),
   ]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
@@ -207,7 +197,7 @@ test("a large batch is divided, its answer counts all of it, and is kept", async
   const frames = Array.from({ length: 2_300 }, (_, at) => radarFrame(`van-${at % 3}`, Math.floor(at / 3)));
   const keep = { space: "k", organisation: "acme", fingerprint: "f", status: 207 };
   const soFar = {
-    ...nothing,
+    ...emptyTally,
     rejected: 1,
     errors: [{ index: 9, code: "member_missing", pointer: "/timestamp", detail: "…" }],
   };
@@ -232,7 +222,7 @@ test("under other rules it opens at once, folds every journal again beside its w
   ledger = await open();
   for (const vehicle of ["van-1", "van-2", "van-3"]) {
     const frames = streamOf(vehicle, { frames: 300 });
-    await ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needsOf(ledger));
+    await ingestBatch(caller, { frames, soFar: emptyTally }, { ...ask, last: true }, needsOf(ledger));
   }
   await ledger.close();
   const older = openDatabase(join(dataDir, "plumbline.db"));
@@ -294,7 +284,7 @@ test("listeners hear once of a commit that something happened in, and nothing of
   const stop = ledger.onEvents(() => (heard += 1));
   const needs = needsOf(ledger);
   const ingest = (frames: ReturnType<typeof streamOf>) =>
-    ingestBatch(caller, { frames, soFar: nothing }, { ...ask, last: true }, needs);
+    ingestBatch(caller, { frames, soFar: emptyTally }, { ...ask, last: true }, needs);
   const frames = streamOf("van-1", { frames: 30 });
   await ingest(frames.slice(0, 2));
   await new Promise(setImmediate);
