@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./test-tiers/longest-first.ts";
 import { reportersOf } from "./test-tiers/reporters-of.ts";
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // A worker more than cores: some of it waits for threads, sockets and timers.
     maxWorkers: "150%",
+    sequence: { sequencer: LongestFirst },
     // Every wait is for something, and is given up only when a machine ten times as slow would have got there.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,

@@ -1,17 +1,16 @@
 import { defineConfig } from "vitest/config";
 
+import { LongestFirst } from "./test-tiers/longest-first.ts";
 import { reportersOf } from "./test-tiers/reporters-of.ts";
 
 const excluded = ["**/node_modules/**", "**/dist/**"];
 /** Pages in a browser: the files of a worker share one, and all of them a service with a seeded fleet. */
 const pages = ["e2e/console/**/*.system.ts"];
-/** What would judge a loaded machine instead of the program: kills, disks and clocks. */
-const alone = ["e2e/durability/**/*.system.ts"];
 
 /**
  * What takes seconds and minutes: services as processes that are killed, moved and filled up, pages in a browser, shell
  * scripts, long statistics. `npm run test:system`, apart from `npm test`, so that a changed line is soon tried. Files run
- * side by side, but for the last group, which runs file by file.
+ * side by side: every wait is for something that happens, however loaded the machine is.
  */
 export default defineConfig({
   test: {
@@ -20,7 +19,9 @@ export default defineConfig({
     execArgv: ["--no-wasm-code-gc"],
     // Files share a worker: none leaves anything behind.
     isolate: false,
-    maxWorkers: "100%",
+    // A worker more than cores: most of it waits for other processes.
+    maxWorkers: "150%",
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -32,7 +33,6 @@ export default defineConfig({
           include: pages,
           exclude: excluded,
           globalSetup: "e2e/console/seeded/serve-seeded-fleet.ts",
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -40,15 +40,8 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["**/*.slow.test.ts", "**/*.system.ts"],
-          exclude: [...excluded, ...pages, ...alone],
-          // Most of it waits for other processes.
-          maxWorkers: "150%",
-          sequence: { groupOrder: 2 },
+          exclude: [...excluded, ...pages],
         },
-      },
-      {
-        extends: true,
-        test: { name: "alone", include: alone, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -12,6 +12,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["ingest", { file: "ingest/run.ts", prints: "frames over HTTP beside peers: rate, processor time, bytes" }],
   ["commit-rate", service("commit-rate", "frames a second into the ledger, without HTTP")],
   ["brokers", service("broker-rate", "frames from MQTT and NATS beside requests")],
+  ["broker-wait", service("broker-wait", "how long frames take beside deferred ones of a full organisation")],
   ["fold", service("fold-rate", "processor time of a frame through the scoring")],
   [
     "same-bits",
@@ -23,6 +24,8 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["refold", service("refold-time", "history scored again after a change of the scoring")],
   ["replay", service("replay-rate", "plumbline replay: frames a second")],
   ["series", service("series-time", "a vehicle's series over HTTP")],
+  ["fair-reads", service("fair-reads", "how long one organisation waits while another reads all it can")],
+  ["overload", service("overload", "what is answered, and how soon, with more clients than it can serve")],
   ["page", service("page-bytes", "bytes of a page of vehicles")],
   ["reports", service("report-wait", "how long one organisation's reports wait for another's")],
   ["growth", { file: "growth/measure-growth.ts", prints: "a fleet over years: bytes, time, memory" }],
@@ -34,6 +37,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["faultless", detection("limits/measure-faultless", "false breaches of faultless vehicles")],
   ["lasting-shifts", detection("limits/measure-lasting", "shifts that last: one breach each")],
   ["in-control", detection("in-control", "false alarms on independent and correlated noise")],
+  ["noise-bank", detection("noise/noise-bank", "the bank of noise models: accusations, delays, cost")],
   ["noise", detection("noise/measure-noise", "false breaches under correlated and slow noise")],
   ["absolute", detection("vehicles/measure-absolute", "the check against registered extrinsics")],
   [

@@ -30,6 +30,20 @@ function installedNode() {
   return null;
 }
 
+/** The C library keeps so few pools of memory for all threads: what one gives back, another takes. */
+const fewPools = { MALLOC_ARENA_MAX: "2", ...process.env };
+
+/** A service under this same Node begins once more with that in its environment. */
+function beginWithFewPools() {
+  const isService = ["serve", "demo"].includes(process.argv[2]);
+  if (!isService || process.platform !== "linux" || process.env.MALLOC_ARENA_MAX !== undefined) return;
+  process.execve(
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    fewPools,
+  );
+}
+
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
@@ -39,6 +53,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 function runWith(program) {
   const child = spawn(program, [entry, ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: fewPools,
   });
   for (const signal of signals) {
     const comesTwice = signal === "SIGINT" && process.stdin.isTTY;
@@ -80,8 +95,10 @@ function fail(message) {
 endWithShellOfNpx();
 const own = installedNode();
 if (own !== null && own !== process.execPath) runWith(own);
-else if (Number.parseInt(process.versions.node, 10) >= oldestMajor) await import(pathToFileURL(entry).href);
-else {
+else if (Number.parseInt(process.versions.node, 10) >= oldestMajor) {
+  beginWithFewPools();
+  await import(pathToFileURL(entry).href);
+} else {
   fail(
     `plumbline needs Node ${oldestMajor}, this is ${process.version}, and no Node for ${process.platform} ${process.arch} was installed with it`,
   );

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, Help, type Option } from "commander";
+import { sensorKinds } from "../core/sensors/kinds.ts";
 import { auditCommand } from "./service/audit.ts";
-import { backupCommand } from "./service/backup.ts";
+import { backupCommand, restoreCommand } from "./service/backup.ts";
 import { completionCommand } from "./completion-script.ts";
 import { demoCommand } from "./demo/demo.ts";
 import { designCommand } from "./scoring/design.ts";
@@ -11,6 +12,7 @@ import { evidenceCommand } from "./evidence/evidence.ts";
 import { evidenceKeysCommand } from "./keyring/evidence-keys.ts";
 import { fleetCommand } from "./fleet/fleet.ts";
 import { ingestCommand } from "./fleet/ingest.ts";
+import { initCommand } from "./service/init.ts";
 import { keysCommand } from "./service/keys.ts";
 import { openapiCommand } from "./service/openapi.ts";
 import { limitsCommand } from "./fleet/limits.ts";
@@ -50,15 +52,15 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
   }
 }
 
+const sensorsInWords = new Intl.ListFormat("en-GB").format(sensorKinds.map(({ plural }) => plural));
+
 /** The program with every command below it. */
 export function plumblineCommand(
   terminal: Terminal,
   ended: (code: ExitCode) => void = () => undefined,
 ): Command {
   const program = new Command("plumbline")
-    .description(
-      "Which cameras, radars and lidars of a fleet have drifted out of calibration, with signed evidence.",
-    )
+    .description(`Which ${sensorsInWords} of a fleet have drifted out of calibration, with signed evidence.`)
     .usage("<command> [options]")
     .version(readVersion(), "-V, --version", "the version of this program")
     // What stands behind a command is its own: some have commands below them with options of the same names.
@@ -66,6 +68,7 @@ export function plumblineCommand(
     .addHelpText("after", `\nExit codes: ${describeExitCodes()}`);
   const commands = [
     demoCommand(terminal),
+    initCommand(terminal),
     serveCommand(),
     keysCommand(terminal),
     auditCommand(terminal),
@@ -84,6 +87,7 @@ export function plumblineCommand(
     designCommand(terminal),
     openapiCommand(terminal),
     backupCommand(terminal),
+    restoreCommand(terminal),
     doctorCommand(terminal),
     completionCommand(terminal, () => program),
   ];

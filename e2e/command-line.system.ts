@@ -258,22 +258,22 @@ test.skipIf(!existsSync("/dev/full"))("a full disk behind standard output is one
   }
 });
 
-test("a taken port and a taken data folder are said so, with what to type", async () => {
-  const port = await runRecorded(["serve", "--port", String(service.port), "--data-dir", at("other")]);
-  expect(port.exitCode).toBe(1);
-  expect(port.err).toContain(
-    `next: npx plumbline serve --port ${service.port + 1} --data-dir ${at("other")}\n`,
-  );
-  const demo = await runRecorded(["demo", "--port", String(service.port), "--data-dir", at("another")]);
-  expect(demo.err).toContain(
-    `next: npx plumbline demo --port ${service.port + 1} --data-dir ${at("another")}\n`,
-  );
-  const data = await runRecorded(["serve", "--port", "0", "--data-dir", at("data")]);
-  expect(data.exitCode).toBe(1);
-  expect(data.err).toContain("--data-dir");
-  const open = await runRecorded(["serve", "--dev", "--host", "0.0.0.0", "--data-dir", at("other")]);
-  expect(open.exitCode).toBe(2);
-});
+test.skipIf(process.platform !== "linux")(
+  "a service has two pools of memory for all its threads",
+  async () => {
+    const words = ["cli/plumbline.js", "serve", "--dev", "--port", "0", "--data-dir", at("pools")];
+    const { MALLOC_ARENA_MAX: _, ...env } = process.env;
+    const cwd = new URL("..", import.meta.url);
+    const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+    const ended = once(child, "close");
+    const listens = String(await once(child.stdout, "data"));
+    const environment = await readFile(`/proc/${child.pid}/environ`, "utf8");
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(listens).toContain("listening on");
+    expect(environment.split("\0")).toContain("MALLOC_ARENA_MAX=2");
+  },
+);
 
 test("after a polite stop the doctor finds every state again from the frames", async () => {
   isStopped = true;

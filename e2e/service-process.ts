@@ -51,8 +51,11 @@ export async function startServiceProcess(given: {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: NodeJS.ProcessEnv;
+  /** Without the development key; then it signs only once it is told its names. */
+  readonly isProduction?: true;
 }): Promise<ServiceProcess> {
-  const words = ["serve", "--dev", "--port", String(given.port), "--data-dir", given.dataDir];
+  const mode = given.isProduction === true ? [] : ["--dev"];
+  const words = ["serve", ...mode, "--port", String(given.port), "--data-dir", given.dataDir];
   const child = spawnPlumbline(words, given.env);
   const gone = once(child, "exit") as Promise<[number | null]>;
   let said = "";

@@ -23,10 +23,10 @@ export interface Config {
   /** Development mode adds the well-known development key, and therefore needs a loopback address. */
   readonly mode: "production" | "development";
   readonly logLevel: LogLevel;
-  /** Who issues the evidence, as it stands in every bundle. */
-  readonly issuer: string;
-  /** Name of the transparency log, a host name; a log keeps it for life. */
-  readonly logOrigin: string;
+  /** Who issues the evidence, as it stands in every bundle; null: not named, and nothing is signed. */
+  readonly issuer: string | null;
+  /** Name of the transparency log, a host name; a log keeps it for life. Null as above. */
+  readonly logOrigin: string | null;
   /** Where the log's high-water mark is, absolute; null: in the data folder. */
   readonly logMarkFile: string | null;
   /** Third parties asked about evidence before it is shown; none by default. */
@@ -68,6 +68,8 @@ export interface Flags {
   readonly dataDir?: string;
   readonly dev?: boolean;
   readonly logLevel?: string;
+  readonly issuer?: string;
+  readonly logOrigin?: string;
   readonly mqtt?: string;
   readonly nats?: string;
 }
@@ -94,11 +96,13 @@ export const settings = {
     "development adds the key plumb_dev_local, on loopback only",
   ),
   logLevel: word("PLUMBLINE_LOG_LEVEL", logLevels, "lowest level that is logged", "info"),
-  issuer: text("PLUMBLINE_ISSUER", "unnamed operator", "who issues the evidence, named in every bundle"),
+  issuer: issuerName(
+    "PLUMBLINE_ISSUER",
+    "who issues the evidence, named in every bundle; without it evidence waits, unless plumbline init has written it down",
+  ),
   logOrigin: hostName(
     "PLUMBLINE_LOG_ORIGIN",
-    "plumbline.local",
-    "name of the transparency log, ideally the host name it is served under; it can never be changed",
+    "name of the transparency log, ideally the host name it is served under; it can never be changed; without it evidence waits, unless plumbline init has written it down",
   ),
   logMarkFile: file(
     "PLUMBLINE_LOG_MARK_FILE",
@@ -264,6 +268,11 @@ export const settings = {
     [1, 1_000_000, 1e9],
     "answers kept under Idempotency-Key for an organisation at once",
   ),
+  evidenceRequestsPerDay: whole(
+    "PLUMBLINE_EVIDENCE_REQUESTS_PER_DAY",
+    [0, 100, 1e9],
+    "pieces of evidence one key may request within 24 hours",
+  ),
   requestsPerMinutePerKey: whole(
     "PLUMBLINE_REQUESTS_PER_MINUTE_PER_KEY",
     [1, 600_000, 1e9],
@@ -402,8 +411,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     keepAliveMs: read(settings.keepAliveMs),
     stopWithinMs: read(settings.stopWithinMs),
   };
-  const issuer = read(settings.issuer);
-  const logOrigin = read(settings.logOrigin);
+  const issuer = read(settings.issuer, { name: "--issuer", value: flags.issuer });
+  const logOrigin = read(settings.logOrigin, { name: "--log-origin", value: flags.logOrigin });
   const logMarkGiven = read(settings.logMarkFile);
   const logMarkFile = logMarkGiven === "" ? null : resolve(logMarkGiven);
   const thirdParties = thirdPartiesOf({
@@ -455,6 +464,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, fl
     newVehiclesPerHour: read(settings.newVehiclesPerHour),
     storedBytes: read(settings.storedMebibytesPerOrganisation) * 1024 * 1024,
     keptAnswers: read(settings.keptAnswersPerOrganisation),
+    evidenceRequestsPerDay: read(settings.evidenceRequestsPerDay),
   };
   const deferredBytes = read(settings.deferredMebibytesPerOrganisation) * 1024 * 1024;
   if (problems.length > 0) throw new ConfigError(problems);
@@ -540,13 +550,24 @@ function text(name: string, fallback: string, about: string): Setting<string> {
   };
 }
 
+/** Without a letter it names nobody, and it stands in evidence for life. */
+function issuerName(name: string, about: string): Setting<string | null> {
+  return {
+    name,
+    fallback: null,
+    about,
+    expects: "a printable string with at least one letter",
+    parse: (given) => (isPlainText(given) && /\p{L}/u.test(given) ? given.trim() : null),
+  };
+}
+
 /** As a log's name stands in evidence: a bare host name in lower case. */
-function hostName(name: string, fallback: string, about: string): Setting<string> {
+function hostName(name: string, about: string): Setting<string | null> {
   const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
   const pattern = new RegExp(`^${label}(?:\\.${label})*$`);
   return {
     name,
-    fallback,
+    fallback: null,
     about,
     expects: "a host name in lower case, without scheme, port or path",
     parse: (given) => (given.length <= 253 && pattern.test(given) ? given : null),

@@ -12,7 +12,7 @@ import { KeysForTests, makingForTests } from "./keys-for-tests.ts";
 import { readExportedTrust } from "./keys/export-trust.ts";
 import { nodeScorers } from "./platform/node-scorers.ts";
 import { reportWorkerHere } from "./reports/report-worker-here-for-tests.ts";
-import { noQuotas } from "./app/ports/quotas.ts";
+import { noQuotas, type Quotas } from "./app/ports/quotas.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { openLedgerHere, openReaderHere } from "./storage/sqlite/store-here-for-tests.ts";
 import type { Application, Caller } from "./app/application.ts";
@@ -29,13 +29,16 @@ export interface FleetForTests {
   close(): Promise<void>;
 }
 
-export async function openFleetForTests(): Promise<FleetForTests> {
+export async function openFleetForTests({
+  quotas = noQuotas,
+}: { readonly quotas?: Quotas } = {}): Promise<FleetForTests> {
   const dataDir = await mkdtemp(join(tmpdir(), "plumbline-app-"));
   const fails = (reason: string) => {
     throw new Error(reason);
   };
   const ledger = await openLedgerHere({
     dataDir,
+    quotas,
     specification: new TextEncoder().encode("the scoring method"),
   });
   const reader = await openReaderHere({ file: openDataFolder(dataDir).database });
@@ -51,7 +54,7 @@ export async function openFleetForTests(): Promise<FleetForTests> {
     keys: new KeysForTests(),
     making: makingForTests(),
     nowUs: () => clock.nowUs,
-    trustedRoot: "{}\n",
+    readTrustedRoot: () => "{}\n",
     webhooks: noWebhooksForTests,
     reports,
     readTrust: () => readExportedTrust(dataDir),
@@ -64,13 +67,15 @@ export async function openFleetForTests(): Promise<FleetForTests> {
       work: reader,
       repairs: reader,
       evidence: reader,
+      recoveries: reader,
+      statements: reader,
       events: reader,
       log: reader,
       keyring: reader,
       usage: reader,
       audit: reader,
       scenarios: reader,
-      quotas: noQuotas,
+      quotas,
       answerRetentionUs: 86_400_000_000,
       silentAfterS: 86_400,
       cursorSecret: new Uint8Array(32).fill(1),

@@ -23,6 +23,10 @@ export class KeysForTests implements ApiKeyStore {
     return this.kept.get(publicId) ?? null;
   }
 
+  async findSession() {
+    return { generation: 0, isEnded: false };
+  }
+
   async list({ organisation, fleets, limit }: Parameters<ApiKeyReader["list"]>[0]) {
     const mine = [...this.kept.values()].filter((key) => key.organisation === organisation);
     return mine.filter((key) => isWithinFleets(key, fleets)).slice(0, limit);

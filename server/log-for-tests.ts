@@ -28,6 +28,9 @@ import { resumeLog } from "./storage/sqlite/start/resume-log.ts";
 
 export const logOrigin = "log.example.org";
 
+/** What a production service has to be told before it signs anything. */
+export const namesForTests = { PLUMBLINE_ISSUER: "tests", PLUMBLINE_LOG_ORIGIN: logOrigin };
+
 /** Everything wrong with a stored log and with the evidence beside it, and the root of each size that was signed. */
 export interface StoredLog {
   readonly faults: readonly string[];

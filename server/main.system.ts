@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { ConfigError } from "./config.ts";
+import { namesForTests } from "./log-for-tests.ts";
 import { administer, examineDataFolder, serve } from "./main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-main-"));
@@ -33,7 +34,7 @@ function post(url: string, key: string, more: Record<string, string> = {}): Prom
 
 test("a service in this process: keys made beside it work, what it acknowledged is there after a restart", async () => {
   const dataDir = newFolder();
-  const options = { env: {}, dataDir, port: 0, logLevel: "silent" };
+  const options = { env: namesForTests, dataDir, port: 0, logLevel: "silent" };
   const service = await serve(options);
   const administration = administer({ env: {}, dataDir });
   const grants = { preset: "engineer" };
@@ -59,7 +60,7 @@ test("a service in this process: keys made beside it work, what it acknowledged 
 
 test("a folder whose keys are lost is refused as it is, not given others that open and sign nothing of it", async () => {
   const dataDir = newFolder();
-  const options = { env: {}, dataDir, port: 0, logLevel: "silent" };
+  const options = { env: namesForTests, dataDir, port: 0, logLevel: "silent" };
   const asked = { organisation: "acme", name: "test", grants: { preset: "engineer" } };
   const administration = administer({ env: {}, dataDir });
   await administration.createKey(asked);
@@ -80,7 +81,7 @@ test("a folder whose keys are lost is refused as it is, not given others that op
 test("a copy without its write-ahead log is called an empty database, and not begun", async () => {
   const dataDir = newFolder();
   const copy = newFolder();
-  const service = await serve({ env: {}, dataDir, port: 0, logLevel: "silent" });
+  const service = await serve({ env: namesForTests, dataDir, port: 0, logLevel: "silent" });
   mkdirSync(join(copy, "keys"));
   cpSync(join(dataDir, "plumbline.db"), join(copy, "plumbline.db"));
   cpSync(join(dataDir, "keys"), join(copy, "keys"), { recursive: true });
@@ -160,7 +161,13 @@ interface Started {
 
 function start(env: Record<string, string>): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { PATH: process.env["PATH"]!, PLUMBLINE_PORT: "0", PLUMBLINE_DATA_DIR: newFolder(), ...env },
+    env: {
+      PATH: process.env["PATH"]!,
+      PLUMBLINE_PORT: "0",
+      PLUMBLINE_DATA_DIR: newFolder(),
+      ...namesForTests,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { out: "", err: "" };

@@ -9,7 +9,7 @@ import { AuditTrail } from "./app/audit/audit-trail.ts";
 import { ApiKeyGate } from "./app/api-keys/api-key-gate.ts";
 import { defaultSettings, scoringVersion, settingsToJson } from "../core/scoring/settings/settings.ts";
 import type { Application } from "./app/application.ts";
-import { buildApplication } from "./app/build-application.ts";
+import { type ApplicationNeeds, buildApplication } from "./app/build-application.ts";
 import { NoticeAnnouncer } from "./app/events/notice-announcer.ts";
 import { AttestationCollector } from "./app/evidence/attestation-collector.ts";
 import { cursorSecretOf } from "./app/cursor.ts";
@@ -19,6 +19,8 @@ import { brokerPauseMs } from "./brokers/broker.ts";
 import { DeferredFrames, type DeferredNeeds } from "./brokers/deferred-frames.ts";
 import { Brokers } from "./brokers/open-brokers.ts";
 import { type Config, type Flags, readConfig } from "./config.ts";
+import { awaitingIssuer } from "./app/log/read-log.ts";
+import { whyUnnamed, withNames } from "./administration/issuer-names.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Software, readScoringMethod, readSoftware } from "./software.ts";
 import { openApiKeyPepper, whyPepperIsLost } from "./keys/open-api-key-pepper.ts";
@@ -37,6 +39,7 @@ import { codeOf, messageOf } from "./platform/fault.ts";
 import { makeFolder } from "./platform/make-folder.ts";
 import { tightenFolder } from "./platform/tighten-folder.ts";
 import { keepWasmCode } from "./platform/keep-wasm-code.ts";
+import { growSlowly } from "./platform/memory-shares.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { holdsApiKeys, openIfNotEmpty } from "./storage/sqlite/start/open-if-not-empty.ts";
 import { beginReader } from "./storage/sqlite/read/open-reader.ts";
@@ -50,8 +53,12 @@ export { administer } from "./administration/administer.ts";
 export type { Administration, AdministerOptions } from "./administration/administer.ts";
 export { backUpDataFolder } from "./administration/back-up-data-folder.ts";
 export type { BackupReport } from "./administration/back-up-data-folder.ts";
+export { restoreDataFolder } from "./administration/restore-data-folder.ts";
+export type { RestoreReport } from "./administration/restore-data-folder.ts";
 export { examineDataFolder } from "./administration/examine-data-folder.ts";
 export type { DoctorReport } from "./administration/examine-data-folder.ts";
+export { nameIssuer } from "./administration/issuer-names.ts";
+export type { IssuerNaming } from "./administration/issuer-names.ts";
 export { administerKeyring, signAsRoot } from "./administration/administer-keyring.ts";
 export type {
   EvidenceKeyView,
@@ -87,7 +94,8 @@ const announceEveryMs = 10_000;
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   // Before any thread is begun.
   keepWasmCode();
-  const config = readConfig(options.env ?? process.env, options);
+  growSlowly();
+  const config = withNames(readConfig(options.env ?? process.env, options));
   const software = readSoftware();
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
   const endBroken = (reason: string): void => {
@@ -96,11 +104,12 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   };
 
   const brokers = new Brokers();
+  brokers.begin(config.brokers);
   const report: DeferredNeeds["report"] = (broker, message, problem) =>
     brokers.park(broker, message, problem);
   const store = await openStore(config, { software, log, endBroken, report });
   const http = new HttpServer({
-    application: withChecks(store.application, () => checksOf(brokers, store)),
+    application: withChecks(store.application, () => checksOf(config, { brokers, store })),
     installationSecret: store.installationSecret,
     limits: config.limits,
     log,
@@ -119,6 +128,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     log.info("stopped");
     await new Promise<void>((resolve) => log.flush(() => resolve()));
   };
+  const unnamed = whyUnnamed(config);
+  if (unnamed !== null) log.warn({ data_dir: config.dataDir }, unnamed);
   try {
     const { url } = await http.listen(config);
     await brokers.open(config.brokers, {
@@ -178,11 +189,16 @@ function withChecks(application: Application, more: () => Readonly<Record<string
   };
 }
 
-/** Of what organisations store, of each broker, and of what of its frames waits; the last where there is either. */
-function checksOf(brokers: Brokers, { deferred, checkStorage }: OpenStore): Readonly<Record<string, string>> {
+/** Of who issues evidence where nobody has said, of what organisations store, of each broker, and of what of its frames waits; the last where there is either. */
+function checksOf(
+  config: Config,
+  { brokers, store: { deferred, checkStorage } }: { readonly brokers: Brokers; readonly store: OpenStore },
+): Readonly<Record<string, string>> {
   const checks = brokers.checks();
   const waits = deferred.check();
+  const unnamed = whyUnnamed(config);
   return {
+    ...(unnamed !== null && { issuer: unnamed }),
     stored_bytes: checkStorage(),
     ...checks,
     ...((waits !== "ok" || Object.keys(checks).length > 0) && { deferred_frames: waits }),
@@ -269,6 +285,10 @@ async function openStore(
   const reader = await begun.open();
   const keyDatabase = openForReading(folder.database);
   const keys = new SqliteKeyStore(keyDatabase, clock.nowUs);
+  const altered = await keys.findAltered();
+  if (altered.length > 0) {
+    log.error({ keys: altered }, "API keys were changed in the database and are refused: plumbline doctor");
+  }
   const gate = new ApiKeyGate({
     store: keys,
     pepper,
@@ -287,6 +307,8 @@ async function openStore(
     evidence: reader,
     events: reader,
     log: reader,
+    recoveries: reader,
+    statements: reader,
     keyring: reader,
     usage: reader,
     audit: reader,
@@ -317,9 +339,7 @@ async function openStore(
     nowUs: clock.nowUs,
     warn: (fault) => log.warn({ err: String(fault) }, "the audit log cannot be written"),
   });
-  const logKey = openLogSigner(config.dataDir, config.logOrigin);
   const reports = openReportWorker(config.limits.reportJobsPerOrganisation);
-  const root = trustedRoot({ logs: [logKey], timestampChains: thirdParties.timestampChains });
   const collector = new AttestationCollector({
     reading: reader,
     ledger,
@@ -355,9 +375,8 @@ async function openStore(
     trail,
     keys,
     making: { pepper, randomBytes },
-    trustedRoot: root,
     reports,
-    readTrust: () => readExportedTrust(config.dataDir),
+    ...trustOf(config, thirdParties.timestampChains),
     readScorer: (sha256) => nodeScorers.moduleOf(sha256),
     webhooks: webhooks.management,
     nowUs: clock.nowUs,
@@ -404,6 +423,21 @@ async function openStore(
   };
 }
 
+/** What verifiers trust, by files of this installation; refused as long as it has no name. */
+function trustOf(
+  { dataDir, issuer, logOrigin }: Config,
+  timestampChains: Parameters<typeof trustedRoot>[0]["timestampChains"],
+): Pick<ApplicationNeeds, "readTrust" | "readTrustedRoot"> {
+  if (issuer === null || logOrigin === null) {
+    const refuse = (): never => {
+      throw awaitingIssuer();
+    };
+    return { readTrust: refuse, readTrustedRoot: refuse };
+  }
+  const root = trustedRoot({ logs: [openLogSigner(dataDir, logOrigin)], timestampChains });
+  return { readTrust: () => readExportedTrust(dataDir), readTrustedRoot: () => root };
+}
+
 /** Before anything is made or upgraded. */
 function refuseLostPepper(dataDir: string, path: string): void {
   const lost = whyPepperIsLost(dataDir, () => {
@@ -430,13 +464,16 @@ function noteRefold(log: Record<"info" | "error", (members: object, message: str
   };
 }
 
+/** Reserved (RFC 6761): nobody's. */
+const unnamedHost = "unnamed.invalid";
+
 /** What messages say of this installation. */
 function renderSettingsOf({ publicUrl, logOrigin }: Config, { version }: Software): RenderSettings {
   return {
-    source: publicUrl ?? `urn:plumbline:${logOrigin}`,
+    source: publicUrl ?? `urn:plumbline:${logOrigin ?? unnamedHost}`,
     publicUrl,
     userAgent: `Plumbline/${version}`,
-    mailHost: logOrigin,
+    mailHost: logOrigin ?? unnamedHost,
   };
 }
 

@@ -1,9 +1,10 @@
+import { sensors, type Sensor } from "../core/sensors/sensor-lists.ts";
 import type { TelemetryFrame } from "../core/contract/types.ts";
 import { gaussian, uniform } from "../core/scenario/counter-random.ts";
 import { multiply, rotationFromVectorDeg, uniformRotation } from "./rotation.ts";
 import type { Rotation, Vector3 } from "./rotation.ts";
-import { apparentDegPerFocalScale, effectsOf, sensors } from "../core/scenario/drift/sensor-effects.ts";
-import type { Sensor, SensorEffects } from "../core/scenario/drift/sensor-effects.ts";
+import { apparentDegPerFocalScale, effectsOf } from "../core/scenario/drift/sensor-effects.ts";
+import type { SensorEffects } from "../core/scenario/drift/sensor-effects.ts";
 import { defaultParams, driftDeg, scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
 import type { ScenarioType } from "../core/contract/scenario-types.ts";
 import { isFrameLost } from "../core/scenario/drift/missing-frames.ts";

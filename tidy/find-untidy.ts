@@ -9,7 +9,7 @@ export const mostDataBytes = 64 * 1024;
 export const mostSourcesInAFolder = 30;
 
 const kinds = new Set(
-  "css go html ipynb js json md mjs mod ndjson png py sh sql sum svg toml ts tsx txt typed webp yaml zip".split(
+  "css go html ipynb js json md mjs mod ndjson png py sh sql sum svg toml ts tsx txt typed wasm webp yaml zip".split(
     " ",
   ),
 );
@@ -38,6 +38,32 @@ export function findUntidy(files: readonly TrackedFile[]): readonly string[] {
       ({ from, to }) => `${from}: imports ${to}, against the arrow of ARCHITECTURE.md`,
     ),
   ];
+}
+
+/**
+ * Sources that name a kind of sensor themselves, outside comments: each has to be found and changed when a kind is added.
+ * The table, and what the engine replaces, are not counted.
+ */
+export function namingSensors(files: readonly TrackedFile[]): readonly string[] {
+  return files
+    .filter((file) => code.test(file.path) && !notCounted.test(file.path) && !isTest(file))
+    .filter(
+      ({ path, bytes }) =>
+        !isGenerated(path) && sensorKind.test(withoutComments(path, bytes.toString("utf8"))),
+    )
+    .map(({ path }) => path);
+}
+
+const code = /^(?:core|server|console|cli|clients)\/.*\.(?:py|sql|ts|tsx)$/u;
+const notCounted =
+  /^(?:core\/(?:heart|scoring|sensors)|clients\/python\/(?:tests|src\/plumbline\/scoring))\//u;
+/** Not the end of "invalid", and not the eye that a picture is seen by. */
+const sensorKind = /(?<!perspective)camera|radar|(?<!inva)lidar/iu;
+
+function withoutComments(path: string, text: string): string {
+  if (path.endsWith(".py")) return text.replaceAll(/^\s*#.*$/gmu, "");
+  if (path.endsWith(".sql")) return text.replaceAll(/--.*$/gmu, "");
+  return text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gmsu, "");
 }
 
 function faultsOf({ path, bytes }: TrackedFile): readonly string[] {

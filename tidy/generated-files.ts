@@ -20,13 +20,11 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "clients/conformance/evidence/go/main.go",
     comparedBy: "clients/conformance/evidence/third-parties/go-tools.release.ts",
   },
-  ...["evidence", "evidence-presence", "frame-test", "noise", "numeric-profile", "stated-numbers"].map(
-    (name) => ({
-      path: `clients/conformance/scoring/${name}.json`,
-      writer: "clients/conformance/scoring/vectors.test.ts",
-      comparedBy: "clients/conformance/scoring/vectors.test.ts",
-    }),
-  ),
+  ...["frame-test", "numeric-profile", "stated-numbers"].map((name) => ({
+    path: `clients/conformance/scoring/${name}.json`,
+    writer: "clients/conformance/scoring/vectors.test.ts",
+    comparedBy: "clients/conformance/scoring/vectors.test.ts",
+  })),
   {
     path: "core/contract/published/",
     writer: "core/contract/openapi/publish.ts",
@@ -37,6 +35,12 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "core/scorers/freeze.ts",
     comparedBy: "core/scorers/frozen-scorers.test.ts",
   },
+  {
+    path: "core/heart/heart.wasm",
+    writer: "core/heart/compiler/compile-heart.ts",
+    comparedBy: "core/heart/compiler/compile-heart.slow.test.ts",
+  },
+  { path: "core/heart/compiler/package-lock.json", writer: "npm install", comparedBy: null },
   { path: "package-lock.json", writer: "npm install", comparedBy: null },
   {
     path: "e2e/console/pictures/stored/",

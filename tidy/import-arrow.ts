@@ -8,16 +8,17 @@ const adapter = ["core", "server/app", "server/platform"];
  * the part with the longest beginning; a name without a part of its own stands for all parts below it.
  */
 const knows: Readonly<Record<string, readonly string[]>> = {
-  "core/encoding": [],
-  "core/contract": ["core/encoding"],
+  "core/sensors": [],
+  "core/encoding": ["core/sensors"],
+  "core/contract": ["core/encoding", "core/sensors"],
   "core/scoring": ["core/encoding"],
-  "core/evidence": ["core/encoding"],
+  "core/evidence": ["core/encoding", "core/sensors"],
   "core/analytics": ["core/chart-design"],
   "core/chart-design": ["core/encoding", "core/scoring"],
   "core/scorers": ["core/encoding", "core/evidence"],
   "core/scorers/present-scoring.ts": ["core/encoding", "core/evidence", "core/scorers", "core/scoring"],
-  "core/reports": ["core/encoding", "core/evidence", "core/scoring", "core/scorers"],
-  "core/scenario": ["core/encoding", "core/contract", "core/scoring"],
+  "core/reports": ["core/encoding", "core/evidence", "core/scoring", "core/scorers", "core/sensors"],
+  "core/scenario": ["core/encoding", "core/contract", "core/scoring", "core/sensors"],
   simulator: ["core"],
   "clients/typescript": ["core"],
   console: ["core", "clients", "simulator"],

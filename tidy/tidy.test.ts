@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { findUntidy, mostBytes, mostDataBytes, mostSourcesInAFolder } from "./find-untidy.ts";
+import { findUntidy, mostBytes, mostDataBytes, mostSourcesInAFolder, namingSensors } from "./find-untidy.ts";
 import { generatedFiles } from "./generated-files.ts";
 import { readTrackedFiles, trackedFile } from "./tracked-files.ts";
 
@@ -10,6 +10,24 @@ const files = readTrackedFiles(join(import.meta.dirname, ".."));
 test("the tree is tidy", () => {
   expect(files.length).toBeGreaterThan(1_000);
   expect(findUntidy(files)).toEqual([]);
+});
+
+test("no source names a kind of sensor itself: the tables of core/sensors do", () => {
+  expect(namingSensors(files)).toEqual([]);
+});
+
+test.each([
+  ["server/app/list.ts", 'const name = "radar";', true],
+  ["server/app/list.ts", "row.lidarDriftM", true],
+  ["clients/python/src/plumbline/_queries.py", '"camera_drift_deg"', true],
+  ["server/app/list.ts", "// a radar\nconst x = 1;\n/* or a\n   camera */", false],
+  ["cli/list.ts", "throw new InvalidArgumentError()", false],
+  ["console/three/stage.ts", "new PerspectiveCamera(40)", false],
+  ["core/sensors/kinds.ts", 'name: "radar"', false],
+  ["server/app/list.test.ts", 'name: "radar"', false],
+  ["bench/run.ts", 'name: "radar"', false],
+])("%s with %s names a kind of sensor: %s", (path, content, names) => {
+  expect(namingSensors([trackedFile(path, content)])).toEqual(names ? [path] : []);
 });
 
 test("every generated file is there, and a test or a tool compares it with what is written anew", () => {

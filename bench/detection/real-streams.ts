@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { readFrameText } from "../../core/contract/requests/read-ingest-body.ts";
+import { isWorseTier } from "../../core/encoding/field-schemas.ts";
 import { limitsOf } from "../../core/scoring/verdict/drift.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
@@ -192,8 +193,7 @@ const perFrameWarnings = new Set([
 ]);
 
 function isRise({ from, to }: TierStep): boolean {
-  const rank = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
-  return rank[to] > rank[from] && rank[from] === 0;
+  return isWorseTier(to, from) && !isWorseTier(from, "NOMINAL");
 }
 
 const sensorOfChannel: Readonly<Record<string, LimitedSensor>> = {

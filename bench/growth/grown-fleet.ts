@@ -72,7 +72,9 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     baselineFrames: 50,
     baselineNeeded: 50,
     ...(isBad ? drawFault(draw) : drawHealth(draw)),
-    openBreach: isBad ? { evidenceId: `EVB-${number}`, seq: 4_990, openedAtUs: heardUs } : null,
+    openBreach: isBad
+      ? { evidenceId: `EVB-${number}`, worstTier: "CAUTION", seq: 4_990, openedAtUs: heardUs }
+      : null,
   };
 }
 

@@ -32,6 +32,11 @@ export function residentBytesOf(pids: readonly number[]): number | null {
   return all === null ? null : sumOf(all, proportionalBytesOf);
 }
 
+/** The most memory a process ever had in use, mebibytes. */
+export function peakMebibytesOf(pid: number): number {
+  return Math.round(numberIn(`/proc/${pid}/status`, /^VmHWM:\s+([0-9]+) kB/mu) / 1024);
+}
+
 /** Bytes of the files in a folder. */
 export function folderBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce((total, name) => {

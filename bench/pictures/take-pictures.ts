@@ -75,7 +75,7 @@ async function compressed(browser: Browser, png: Buffer): Promise<Buffer> {
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [picture.width, picture.height];
       canvas.getContext("2d")!.drawImage(picture, 0, 0);
-      return canvas.toDataURL("image/webp", 0.7);
+      return canvas.toDataURL("image/webp", 0.3);
     },
     `data:image/png;base64,${png.toString("base64")}`,
   );

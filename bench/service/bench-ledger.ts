@@ -19,6 +19,7 @@ export async function openBenchLedger(
     ...more,
     dataDir,
     settings: defaultSettings,
+    logOrigin: "bench.invalid",
     issuer: {
       organisation: "bench",
       software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },

@@ -22,9 +22,10 @@ export async function startBenchService(
   { dataDir, repository }: BenchFolder,
   more: readonly string[] = [],
 ): Promise<BenchService> {
-  const words = ["cli/main.ts", "serve", "--port", "0", "--data-dir", dataDir, "--log-level", "error"];
+  const words = ["cli/plumbline.js", "serve", "--port", "0", "--data-dir", dataDir, "--log-level", "error"];
   const child = spawn(process.execPath, [...words, ...more], {
     cwd: repository,
+    env: { ...process.env, PLUMBLINE_ISSUER: "bench", PLUMBLINE_LOG_ORIGIN: "bench.invalid" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");

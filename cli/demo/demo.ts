@@ -1,18 +1,57 @@
 import { Command } from "commander";
+import type { EvidenceListItem, TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
-import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { connect } from "../connect.ts";
-import { readDemoHistory, writeDemoHistory } from "./demo-history.ts";
-import type { DemoHistory } from "./demo-history.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
-import { demoBanner, type DemoStage, introduceDemo } from "./introduce-demo.ts";
 import { playFrames } from "../fleet/play-frames.ts";
+import { startService, typedAgain, type TypedStart } from "../service/start-service.ts";
+import { paintTier } from "../terminal/paint.ts";
 import { readNumber, readWholeNumber } from "../terminal/read-option.ts";
 import { showProgress } from "../terminal/show-progress.ts";
-import { startService, type TypedStart, typedAgain } from "../service/start-service.ts";
-import { printEvidence } from "./print-evidence.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { type DemoHistory, readDemoHistory, writeDemoHistory } from "./demo-history.ts";
+import { demoBanner, type DemoStage, firstEvidenceText, introduceDemo } from "./introduce-demo.ts";
+
+export interface EvidencePrinter {
+  /** Says what is new since the last time; asks the service at most every few seconds. */
+  print(): Promise<void>;
+}
+
+const askEveryMs = 5000;
+const printedAtFirst = 5;
+const printedAtOnce = 50;
+
+/** Prints each bundle once, oldest first. The first one ever comes with the calls that fetch and check it. */
+export function printEvidence(stage: DemoStage): EvidencePrinter {
+  const { client, terminal } = stage;
+  const printed = new Set<string>();
+  let askedAtMs = -Infinity;
+  return {
+    async print() {
+      if (performance.now() - askedAtMs < askEveryMs) return;
+      const isFirstLook = askedAtMs === -Infinity;
+      askedAtMs = performance.now();
+      const limit = isFirstLook ? printedAtFirst : printedAtOnce;
+      const { data } = await client.evidence.list({ limit }, { signal: terminal.stop });
+      const fresh = data.filter(({ event_id: id }) => !printed.has(id)).toReversed();
+      const [first] = fresh;
+      if (!isFirstLook && printed.size === 0 && first !== undefined) {
+        await terminal.out(firstEvidenceText(first.event_id, stage));
+      }
+      for (const item of fresh) {
+        printed.add(item.event_id);
+        await terminal.out(lineOf(item, terminal));
+      }
+    },
+  };
+}
+
+function lineOf(item: EvidenceListItem, terminal: Terminal): string {
+  const when = item.detected_at.slice(0, 19).replace("T", " ");
+  const tier = paintTier(item.tier, terminal) + " ".repeat("CRITICAL".length - item.tier.length);
+  return `  ${when}  ${item.vehicle_id}  ${tier}  ${item.probable_fault_source.padEnd(11)}  ${item.event_id}\n`;
+}
 
 interface DemoOptions {
   readonly port: number;

@@ -14,7 +14,8 @@ test("inspect shows the numbers of a bundle as the file writes them", async () =
   const changed = issued.replace(/("radar_drift_mm":)([0-9.]+)/u, "$1$2000001");
   const radar = /"radar_drift_mm":([0-9.]+)/u.exec(changed)![1]!;
   const run = await runRecorded(["evidence", "inspect", await written(folder, changed)]);
-  expect(run.out).toContain(`radar       ${radar} mm off`);
+  const shown = `${(Number(radar) / 1000).toFixed(3)} m off (radar_drift_mm ${radar})`;
+  expect(run.out.replaceAll(/ +/gu, " ")).toContain(`radar ${shown}`);
 });
 
 async function written(folder: string, text: string): Promise<string> {

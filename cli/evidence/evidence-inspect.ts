@@ -1,8 +1,10 @@
-import { type MeasuredSensor, measuredDrifts } from "../../core/evidence/bundle/measured-drifts.ts";
+import { measuredDrifts } from "../../core/evidence/bundle/measured-drifts.ts";
+import { findKind, kindOf, type Sensor } from "../../core/sensors/sensor-lists.ts";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Bundle } from "../../core/encoding/bundle.ts";
 import { submitterLabels } from "../../core/evidence/bundle/submitter.ts";
+import { triggerLabels } from "../../core/reports/quantity-labels.ts";
 import { paint, paintTier } from "../terminal/paint.ts";
 import { readBundle } from "./read-bundle.ts";
 import { printableLine } from "../terminal/printable.ts";
@@ -56,32 +58,41 @@ type Provisional = Bundle["scoring"]["outputs"]["provisional"];
 function provisionalFact(verdict: Provisional): readonly (readonly [string, string])[] {
   if (verdict === undefined) return [];
   const { sensor, blocks_before: before, blocks_after: after, frames_per_block: frames } = verdict;
-  const text = `the ${sensor} had no baseline yet: ${before} blocks of ${frames} frames before the change, ${after} after it, ${verdict.drift} ± ${verdict.drift_sd} ${sensor === "camera" ? "°" : "m"} apart`;
+  const text = `the ${sensor} had no baseline yet: ${before} blocks of ${frames} frames before the change, ${after} after it, ${verdict.drift} ± ${verdict.drift_sd} ${findKind(sensor)?.unit === "deg" ? "°" : "m"} apart`;
   return [["provisional", text]];
 }
 
-/** The contract's numbers as the file writes them; of the lidar there is none. */
-const offText: Readonly<Record<MeasuredSensor, (bundle: Bundle, drift: number) => string>> = {
-  camera: ({ measurements }) => `${measurements.camera_drift_deg}° off`,
-  radar: ({ measurements }) => `${measurements.radar_drift_mm} mm off`,
-  lidar: (_, drift) => `${drift} m off`,
-};
+/** The contract's numbers as the file writes them, a length in the unit people read besides. */
+function offText(sensor: Sensor, { measurements }: Bundle, drift: number): string {
+  const { unit, drift: stated } = kindOf(sensor);
+  // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- a number of the file is its text here
+  const off = `${Number(drift).toFixed(3)} m off`;
+  if (!stated.isMeasurement) return off;
+  const written = measurements[stated.member];
+  return unit === "deg" ? `${written}° off` : `${off} (${stated.member} ${written})`;
+}
+
+function issuedBecause({ breach: { trigger }, request }: Bundle): string {
+  if (request === undefined) return triggerLabels[trigger];
+  const ofCase = request.case_number === null ? "" : `, case ${request.case_number}`;
+  return `${triggerLabels[trigger]} by key ${request.key_id}${ofCase}: ${request.reason}`;
+}
 
 /** The members a reader asks for first, in the order of what happened. */
 function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
   const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
+  const health = measurements.measured.health ? `health ${measurements.health_score}` : "not judged";
   const before = change.before.health_score === null ? "no score" : `health ${change.before.health_score}`;
   return [
-    [
-      "tier",
-      `${change.before.tier} (${before}) to ${paintTier(bundle.tier, terminal)} (health ${measurements.health_score})`,
-    ],
+    ["tier", `${change.before.tier} (${before}) to ${paintTier(bundle.tier, terminal)} (${health})`],
+    ["issued because", issuedBecause(bundle)],
     ["breach", `${breach.channel}, ${breach.side} side: ${breach.statistic} nats, limit ${breach.threshold}`],
     ...provisionalFact(scoring.outputs.provisional),
+    ["opened", `entry ${breach.opened_seq} of the vehicle's journal`],
     ["at", `entry ${breach.frame_seq} of the vehicle's journal, noticed ${breach.detected_at}`],
     ...measuredDrifts(bundle).map(({ sensor, drift }): [string, string] => [
       sensor,
-      drift === null ? "not measured" : offText[sensor](bundle, drift),
+      drift === null ? "not measured" : offText(sensor, bundle, drift),
     ]),
     [
       "frames",

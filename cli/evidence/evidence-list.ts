@@ -1,6 +1,9 @@
+import { unitSymbol } from "../../core/sensors/sensor-lists.ts";
+import { sensorKinds } from "../../core/sensors/kinds.ts";
 import { Command, Option } from "commander";
+import { decimals, triggerLabels } from "../../core/reports/quantity-labels.ts";
 import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
-import type { EvidenceListItem, Tier } from "../../clients/typescript/generated/contract.ts";
+import type { EvidenceList, EvidenceListItem, Tier } from "../../clients/typescript/generated/contract.ts";
 import { NotFoundError, PermissionDeniedError } from "../../clients/typescript/errors.ts";
 import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { connect, withServiceOptions } from "../connect.ts";
@@ -41,10 +44,18 @@ async function listEvidence(options: ListOptions, terminal: Terminal): Promise<v
   if (options.json) return terminal.out(`${JSON.stringify(list, null, 2)}\n`);
   if (list.data.length === 0) {
     if (options.vehicle !== undefined) await requireVehicle(options.vehicle, client, terminal);
-    return terminal.out(`${whyNone(options)}\n`);
+    return terminal.out(`${awaiting(list) ?? whyNone(options)}\n`);
   }
   await terminal.out(evidenceTable(list.data, terminal));
   if (list.has_more) await terminal.out("… more; list them with a larger --limit\n");
+  const waits = awaiting(list);
+  if (waits !== null) await terminal.out(`${waits}\n`);
+}
+
+/** Null where none waits. */
+function awaiting({ awaiting_issuer: count = 0 }: Pick<EvidenceList, "awaiting_issuer">): string | null {
+  if (count === 0) return null;
+  return `Evidence of ${count === 1 ? "1 breach waits" : `${count} breaches waits`}: issuer and log are not named. Its operator runs: ${typed("init")}, then restarts the service`;
 }
 
 /** A slip of the pen must not read like a vehicle in good health. */
@@ -76,6 +87,16 @@ const erasedColumn: Column<EvidenceListItem> = {
   cell: (item) => item.erased_at?.slice(0, 19).replace("T", " ") ?? "",
 };
 
+const supersedesColumn: Column<EvidenceListItem> = {
+  head: "SUPERSEDES",
+  cell: (item) => item.supersedes ?? "",
+};
+
+/** Not measured is not the same as no drift. */
+function measured(value: number | null, factor: number, places: number): string {
+  return value === null ? "not measured" : decimals(value * factor, places);
+}
+
 function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): string {
   const isSomeErased = items.some((item) => item.erased_at !== undefined);
   return renderTable(items, [
@@ -86,11 +107,16 @@ function evidenceTable(items: readonly EvidenceListItem[], terminal: Terminal): 
       cell: (item) => item.tier,
       paint: (text, { tier }) => text.replace(tier, paintTier(tier, terminal)),
     },
+    { head: "ISSUED BECAUSE", cell: (item) => triggerLabels[item.trigger] },
     { head: "SOURCE", cell: (item) => item.probable_fault_source },
     { head: "DETECTED (UTC)", cell: (item) => item.detected_at.slice(0, 19).replace("T", " ") },
-    { head: "CAMERA °", cell: (item) => item.measurements.camera_drift_deg.toFixed(2), align: "right" },
-    { head: "RADAR mm", cell: (item) => item.measurements.radar_drift_mm.toFixed(0), align: "right" },
+    ...sensorKinds.map(({ label, unit, drift: { member, factor } }): Column<EvidenceListItem> => ({
+      head: `${label.toUpperCase()} ${unitSymbol(unit)}`,
+      cell: ({ measurements }) => measured(measurements[member], 1 / factor, unit === "deg" ? 2 : 3),
+      align: "right",
+    })),
     { head: "FRAMES", cell: (item) => String(item.frame_count), align: "right" },
+    ...(items.some(({ supersedes }) => supersedes !== null) ? [supersedesColumn] : []),
     ...(isSomeErased ? [erasedColumn] : []),
   ]);
 }

@@ -2,10 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { FramesFault } from "../../core/evidence/frames/read-frames-file.ts";
 import { redactFrames } from "../../core/evidence/frames/redacted-frames.ts";
-import { parseSeqRanges } from "../../core/evidence/frames/seq-ranges.ts";
-import type { SeqRange } from "../../core/evidence/frames/seq-ranges.ts";
-import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { parseSeqRanges, type SeqRange } from "../../core/evidence/frames/seq-ranges.ts";
 import { nodePrimitives } from "../../server/platform/node-primitives.ts";
+import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface RedactOptions {

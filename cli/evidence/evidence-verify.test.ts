@@ -3,9 +3,14 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { keptFile, newestScorer } from "../../clients/conformance/evidence/examples/kept-evidence.ts";
 import { issueExample, trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  carriedStatement,
+  statedExample,
+  statementFile,
+} from "../../clients/conformance/evidence/examples/example-statement.ts";
 import type { JsonObject } from "../../core/encoding/strict-json.ts";
 import { presentScoring } from "../../core/scorers/present-scoring.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
@@ -281,4 +286,38 @@ test("a trust file that was to be fetched again leaves the verdict open, unless 
   expect(then).toMatchObject({ exitCode: 0 });
   expect(then.out).toContain("judged as of   2020-06-29T23:59:59.999Z");
   expect(await verify(...args, "--now", "yesterday")).toMatchObject({ exitCode: 2 });
+});
+
+describe("a statement of a state", () => {
+  async function written(carried: object): Promise<string> {
+    const file = join(await mkdtemp(join(tmpdir(), "plumbline-statement-")), "statement.json");
+    await writeFile(file, statementFile(carried));
+    return file;
+  }
+  const trusted = () => ["--trust", at("trust.json")];
+
+  test("is recognised, and checked by signature and log", async () => {
+    const file = await written(carriedStatement());
+    const run = await verify(file, ...trusted());
+    expect(run).toMatchObject({ exitCode: 0, err: "" });
+    expect(run.out).toContain("VALID: signed by the issuer, unchanged, and in the log");
+    expect(run.out).toContain(
+      "at 2026-11-20T08:15:00.000Z: NOMINAL since 2026-11-20T08:00:40.000Z, judged by 412 frames",
+    );
+    expect(run.out).toMatch(/V14 .*not checked: a statement of a state carries no frames/u);
+    const machine = await verify(file, ...trusted(), "--json");
+    expect(JSON.parse(machine.out)).toMatchObject({
+      verdict: "valid",
+      event_id: null,
+      statement: statedExample,
+      exit_status: 0,
+    });
+  });
+
+  test("that is shown with other words than were signed is invalid", async () => {
+    const run = await verify(await written({ ...carriedStatement(), vehicle_id: "VEH-1" }), ...trusted());
+    expect(run.exitCode).toBe(6);
+    expect(run.out).toMatch(/V6 .*FAIL +shown with other words than were signed/u);
+    expect(run.out).toContain("INVALID: do not rely on this statement (E_STATEMENT)");
+  });
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { parseInstant } from "../../core/encoding/instant.ts";
+import type { StateStatementPayload } from "../../core/evidence/log/state-statement.ts";
 import type { Trust } from "../../core/evidence/keys/trust.ts";
 import { organisationNotStated } from "../../core/evidence/bundle/submitter.ts";
 import { reportJson, verificationSteps } from "../../core/evidence/verify/verification-report.ts";
@@ -13,6 +14,7 @@ import { nodePrimitives } from "../../server/platform/node-primitives.ts";
 import { nodeScorers } from "../../server/platform/node-scorers.ts";
 import { paint } from "../terminal/paint.ts";
 import { readGiven, refuseTwoFromInput } from "../terminal/read-given.ts";
+import { stateSentence } from "../../core/reports/state-sentence.ts";
 import { readTrustInputs } from "./read-trust-inputs.ts";
 import { printableLine } from "../terminal/printable.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -37,7 +39,7 @@ interface VerifyCommandOptions {
 export function evidenceVerifyCommand(terminal: Terminal, ended: (code: ExitCode) => void): Command {
   return new Command("verify")
     .description("checks a bundle from files alone: no service, no network")
-    .argument("<bundle>", "bundle file, as issued; - reads standard input")
+    .argument("<bundle>", "bundle file, as issued, or a statement of a state; - reads standard input")
     .option("--frames <file>", "its frames file; without it the verdict is at best incomplete")
     .requiredOption(
       "--trust <file>",
@@ -98,7 +100,12 @@ async function verify(bundle: string, options: VerifyCommandOptions, terminal: T
       : readableReport(report, { isIssuerConfirmed: isIssuerConfirmed(bundle, options), terminal }) +
           (options.now === undefined ? "" : `  judged as of   ${report.judgedAsOf}  (--now)\n`),
   );
-  if (report.verdict === "incomplete" && options.frames === undefined && !options.json) {
+  if (
+    report.verdict === "incomplete" &&
+    report.statement === null &&
+    options.frames === undefined &&
+    !options.json
+  ) {
     terminal.err(
       `  next: give the frames file: ${typed(`evidence verify ${bundle} --frames FRAMES --trust ${options.trust}`)}\n`,
     );
@@ -159,25 +166,17 @@ interface ReportShown {
 
 function readableReport(report: VerificationReport, given: ReportShown): string {
   const { terminal } = given;
-  const { subject, findings, code, provenTime } = report;
-  const head =
-    subject === null
-      ? ["not a bundle"]
-      : [
-          `organisation ${subject.organisation ?? organisationNotStated}`,
-          ...(subject.apiKeyId === null ? [] : [`API key ${subject.apiKeyId}`]),
-          `${subject.eventId}  ${subject.vehicleId}  ${subject.tier}`,
-        ];
+  const { subject, statement, findings, code, provenTime } = report;
   const lines = verificationSteps.map(
     ({ step, number, title }) =>
       `  ${number.padEnd(4)} ${title.padEnd(30)} ${printableLine(describeFinding(findings[step], terminal))}`,
   );
   return [
-    ...head.map((line) => paint(printableLine(line), "bold", terminal)),
+    ...headOf(report).map((line) => paint(printableLine(line), "bold", terminal)),
     ...lines,
     "",
     `${verdictWord(report, given)}${code === null ? "" : ` (${code})`}`,
-    `  bundle sha256  ${report.bundleSha256}`,
+    `  ${statement === null ? "bundle" : "file  "} sha256  ${report.bundleSha256}`,
     ...(report.framesSha256 === null ? [] : [`  frames sha256  ${report.framesSha256}`]),
     `  trust  sha256  ${report.trustSha256}  (compare it with what the issuer published elsewhere)`,
     ...(provenTime.notAfter === null
@@ -186,6 +185,27 @@ function readableReport(report: VerificationReport, given: ReportShown): string 
     ...(typeof subject?.keyId === "string" ? [`  signing key    ${subject.keyId}`] : []),
     "",
   ].join("\n");
+}
+
+function headOf({ subject, statement }: VerificationReport): readonly string[] {
+  if (subject === null) return ["neither a bundle nor a statement"];
+  const { organisation, apiKeyId, eventId, vehicleId, tier } = subject;
+  return [
+    `organisation ${organisation ?? organisationNotStated}`,
+    ...(apiKeyId === null ? [] : [`API key ${apiKeyId}`]),
+    ...(statement === null ? [`${eventId}  ${vehicleId}  ${tier}`] : statementLines(statement)),
+  ];
+}
+
+function statementLines(statement: StateStatementPayload): readonly string[] {
+  const { case_number: caseNumber } = statement;
+  return [
+    `${statement.statement_id}  ${statement.vehicle_id}`,
+    `  at ${statement.at}: ${stateSentence(statement.state)}`,
+    `  reason         ${statement.reason}`,
+    ...(caseNumber === null ? [] : [`  case number    ${caseNumber}`]),
+    `  issued         ${statement.issued_at} by ${statement.issuer.organisation}`,
+  ];
 }
 
 function describeFinding(finding: Finding, terminal: Terminal): string {
@@ -199,7 +219,7 @@ function describeFinding(finding: Finding, terminal: Terminal): string {
   }
 }
 
-function verdictWord({ verdict }: VerificationReport, given: ReportShown): string {
+function verdictWord({ verdict, statement }: VerificationReport, given: ReportShown): string {
   const { terminal } = given;
   switch (verdict) {
     case "valid":
@@ -211,13 +231,19 @@ function verdictWord({ verdict }: VerificationReport, given: ReportShown): strin
           terminal,
         );
       return paint(
-        "VALID: signed by the issuer and unchanged; the recomputed scoring is identical",
+        statement === null
+          ? "VALID: signed by the issuer and unchanged; the recomputed scoring is identical"
+          : "VALID: signed by the issuer, unchanged, and in the log. It is the issuer's claim: it carries no frames to recompute it from",
         "green",
         terminal,
       );
     case "incomplete":
       return paint("INCOMPLETE: no check failed, but not everything was checked", "yellow", terminal);
     case "invalid":
-      return paint("INVALID: do not rely on this bundle", "red", terminal);
+      return paint(
+        `INVALID: do not rely on this ${statement === null ? "bundle" : "statement"}`,
+        "red",
+        terminal,
+      );
   }
 }

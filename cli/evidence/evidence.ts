@@ -4,10 +4,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { evidenceAuditCommand } from "../log/evidence-audit.ts";
 import { evidenceConsistencyCommand } from "../log/evidence-consistency.ts";
 import { evidenceCustodyCommand } from "./evidence-custody.ts";
-import { evidenceEraseCommand } from "./evidence-erase.ts";
+import {
+  evidenceEraseCommand,
+  evidenceHoldCommand,
+  evidenceRequestCommand,
+  evidenceStatementCommand,
+} from "./evidence-acts.ts";
 import { evidenceExportCommand } from "./evidence-export.ts";
 import { evidenceGetCommand } from "./evidence-get.ts";
-import { evidenceHoldCommand } from "./evidence-hold.ts";
 import { evidenceInspectCommand } from "./evidence-inspect.ts";
 import { evidenceListCommand } from "./evidence-list.ts";
 import { evidenceRedactCommand } from "./evidence-redact.ts";
@@ -19,6 +23,8 @@ export function evidenceCommand(terminal: Terminal, ended: (code: ExitCode) => v
   return new Command("evidence")
     .description("signed evidence: fetch it, and check it without the service")
     .addCommand(evidenceListCommand(terminal))
+    .addCommand(evidenceRequestCommand(terminal))
+    .addCommand(evidenceStatementCommand(terminal))
     .addCommand(evidenceGetCommand(terminal))
     .addCommand(evidenceExportCommand(terminal))
     .addCommand(evidenceReportCommand(terminal))

@@ -47,8 +47,8 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
     [
       "40 vehicles  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
       "",
-      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR mm  LIDAR mm  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
-      "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01      +262        −4  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
+      "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR m  LIDAR m  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
+      "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01   +0.262   −0.004  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",
       "",
     ].join("\n"),
   );
@@ -67,8 +67,8 @@ test("a sensor that is not there has no drift, rather than one of 0", async () =
 });
 
 test.each([
-  { columns: 80, missing: ["LAST FRAME (UTC)", "EVIDENCE", "SINCE (UTC)"], kept: ["LIDAR mm", "SOURCE"] },
-  { columns: 120, missing: ["LAST FRAME (UTC)", "EVIDENCE"], kept: ["SINCE (UTC)", "LIDAR mm", "ACTION"] },
+  { columns: 80, missing: ["LAST FRAME (UTC)", "EVIDENCE", "SINCE (UTC)"], kept: ["LIDAR m", "SOURCE"] },
+  { columns: 120, missing: ["LAST FRAME (UTC)", "EVIDENCE"], kept: ["SINCE (UTC)", "LIDAR m", "ACTION"] },
   { columns: 200, missing: [], kept: ["SINCE (UTC)", "EVIDENCE"] },
 ])(
   "fleet fits a screen of $columns columns and says what it left out",

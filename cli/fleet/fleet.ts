@@ -1,3 +1,5 @@
+import { unitSymbol } from "../../core/sensors/sensor-lists.ts";
+import { sensorKinds } from "../../core/sensors/kinds.ts";
 import { Command, Option } from "commander";
 import { tierValues } from "../../core/contract/schemas/vocabulary.ts";
 import type {
@@ -107,17 +109,12 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
       cell: (vehicle) => ifMeasured(vehicle.health_score, (health) => health.toFixed(0)),
       align: "right",
     },
-    {
-      head: "CAMERA °",
-      cell: (vehicle) => ifMeasured(vehicle.camera_drift_deg, (deg) => deg.toFixed(2)),
+    ...sensorKinds.map(({ label, unit, drift: { member, factor } }): Column<VehicleListItem> => ({
+      head: `${label.toUpperCase()} ${unitSymbol(unit)}`,
+      cell: (vehicle) =>
+        ifMeasured(vehicle[member], (drift) => (unit === "deg" ? drift.toFixed(2) : signed(drift / factor))),
       align: "right",
-    },
-    { head: "RADAR mm", cell: (vehicle) => ifMeasured(vehicle.radar_drift_mm, signed), align: "right" },
-    {
-      head: "LIDAR mm",
-      cell: (vehicle) => ifMeasured(vehicle.lidar_drift_m, (metres) => signed(metres * 1000)),
-      align: "right",
-    },
+    })),
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source), leaveOut: 1 },
     {
       head: "ACTION",
@@ -152,10 +149,10 @@ function dashed(word: string): string {
   return word === "none" ? "–" : word;
 }
 
-function signed(millimetres: number): string {
-  const whole = Math.round(millimetres);
-  if (whole === 0) return "0";
-  return whole > 0 ? `+${whole}` : `\u2212${-whole}`;
+function signed(metres: number): string {
+  const digits = Math.abs(metres).toFixed(3);
+  if (Number(digits) === 0) return digits;
+  return metres > 0 ? `+${digits}` : `\u2212${digits}`;
 }
 
 function shortTime(utc: string): string {

@@ -24,7 +24,7 @@ test("filters become query parameters, and --json is the answer", async () => {
 
 test("the queue fits 80 columns, and a wider terminal", async () => {
   const why =
-    "The radar range bias moved by +262 mm since 2025-03-01 07:40 UTC, beyond the critical limit of 250 mm; its baseline rests on 480 frames.";
+    "The radar range bias moved by +0.262 m since 2025-03-01 07:40 UTC, beyond the critical limit of 0.250 m; its baseline rests on 480 frames.";
   const item = {
     rank: 1,
     vehicle_id: "veh-0042",

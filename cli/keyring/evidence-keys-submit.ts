@@ -1,11 +1,47 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { JsonFault } from "../../core/encoding/strict-json.ts";
-import { submitSigned } from "./change-keyring.ts";
-import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
+import { dataDirOption, folderOf } from "../service/data-dir-option.ts";
 import { withKeyring } from "../service/with-administration.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { submitSigned } from "./change-keyring.ts";
+
+interface RootSignOptions {
+  readonly rootKey: readonly string[];
+}
+
+export function evidenceKeysRootSignCommand(terminal: Terminal): Command {
+  return new Command("root-sign")
+    .description(
+      "adds root signatures to a version of the keyring: takes two files, no service and no network",
+    )
+    .argument("<version>", "file that rotate or revoke wrote with --out; the signatures are added to it")
+    .requiredOption("--root-key <file...>", "private root keys, PEM")
+    .action((version: string, options: RootSignOptions) => rootSign(version, options, terminal));
+}
+
+async function rootSign(version: string, { rootKey }: RootSignOptions, terminal: Terminal): Promise<void> {
+  const { signAsRoot } = await import("../../server/main.ts");
+  let text: Uint8Array = await readFile(version);
+  for (const file of rootKey) text = sign(() => signAsRoot(text, file), version);
+  await writeFile(version, text);
+  await terminal.out(
+    `${version} is signed. Take it back and type: ${typed(`evidence-keys submit ${version}`)}\n`,
+  );
+}
+
+function sign(act: () => Uint8Array, version: string): Uint8Array {
+  try {
+    return act();
+  } catch (fault) {
+    throw new CommandFailure(
+      exitCodes.usage,
+      fault instanceof Error ? fault.message : String(fault),
+      `name the file that rotate or revoke wrote with --out, and a private root key; ${version} is unchanged`,
+    );
+  }
+}
 
 interface SubmitOptions {
   readonly dataDir?: string;

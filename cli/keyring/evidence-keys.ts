@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import { evidenceKeysAmendCommand } from "./evidence-keys-amend.ts";
-import { evidenceKeysExportCommand } from "./evidence-keys-export.ts";
+import { evidenceKeysExportCommand } from "./evidence-keys-list.ts";
 import { evidenceKeysListCommand } from "./evidence-keys-list.ts";
-import { evidenceKeysReissueCommand } from "./evidence-keys-reissue.ts";
+import { evidenceKeysReissueCommand } from "./evidence-keys-revoke.ts";
 import { evidenceKeysRevokeCommand } from "./evidence-keys-revoke.ts";
-import { evidenceKeysRootSignCommand } from "./evidence-keys-root-sign.ts";
+import { evidenceKeysRootSignCommand } from "./evidence-keys-submit.ts";
 import { evidenceKeysRotateCommand } from "./evidence-keys-rotate.ts";
 import { evidenceKeysSubmitCommand } from "./evidence-keys-submit.ts";
 

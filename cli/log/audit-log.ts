@@ -1,8 +1,10 @@
-import { equalBytes, toHex } from "../../core/encoding/bytes.ts";
+import type { LogRecoveries } from "../../core/contract/types.ts";
+import { equalBytes, textOf, toHex } from "../../core/encoding/bytes.ts";
 import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
 import { readEntries } from "../../core/evidence/log/entry-bundle.ts";
-import { LogTree } from "../../core/evidence/log/log-tree.ts";
+import { hashesIn, LogTree } from "../../core/evidence/log/log-tree.ts";
 import type { Tile } from "../../core/evidence/log/log-tree.ts";
+import { missingBy } from "../../core/evidence/log/recovery.ts";
 import { leafHash } from "../../core/evidence/log/merkle.ts";
 import { tilePath, tilesOf, tileWidth } from "../../core/evidence/log/tile-place.ts";
 import type { EntriesPlace, TilePlace } from "../../core/evidence/log/tile-place.ts";
@@ -20,15 +22,50 @@ export interface AuditOptions {
 
 const { sha256 } = nodePrimitives;
 
+/** What is wrong with a log; nothing, for one that is what it says. */
+export interface LogAudit {
+  readonly faults: readonly string[];
+  /** Entries that are missing as the log itself says, in an entry of its own; `to` is the first that is there again. */
+  readonly missing: readonly Missing[];
+}
+
+export interface Missing {
+  readonly from: number;
+  readonly to: number;
+  /** Index of the entry that says so. */
+  readonly saidAt: number;
+}
+
 /**
  * Computes a whole log anew from its entries and compares every tile, the root of the checkpoint and the roots of all
- * checkpoints seen before. Returns what is wrong; nothing, for a log that is what it says.
+ * checkpoints seen before. Of entries that were lost the tiles' hashes are taken, if the log says that they were.
  */
-export async function auditLog(source: LogSource, options: AuditOptions): Promise<readonly string[]> {
-  const computed = await computeTiles(source, options);
-  if (typeof computed === "string") return [computed];
+export async function auditLog(source: LogSource, options: AuditOptions): Promise<LogAudit> {
+  const missing = await readMissing(source, options.checkpoint.size);
+  const computed = await computeTiles(source, options, missing);
+  if (typeof computed === "string") return { faults: [computed], missing };
   const tree = treeOf(computed);
-  return [...(await tileFaults(source, options, computed)), ...rootFaults(tree, options)];
+  return {
+    faults: [...(await tileFaults(source, options, computed)), ...rootFaults(tree, options)],
+    missing,
+  };
+}
+
+/** The recoveries whose entries are in the log. Whose log it is, its checkpoint says; what it admits needs no other proof. */
+async function readMissing(source: LogSource, size: number): Promise<readonly Missing[]> {
+  const text = await source.recoveries();
+  const { recoveries } =
+    text === null ? { recoveries: [] } : (JSON.parse(textOf(text) ?? "") as LogRecoveries);
+  const missing: Missing[] = [];
+  for (const { envelope, log_index: saidAt } of recoveries) {
+    if (saidAt >= size) continue;
+    const index = Math.floor(saidAt / tileWidth);
+    const width = Math.min(tileWidth, size - index * tileWidth);
+    const entries = readEntries(await source.part({ level: "entries", index, width }));
+    const said = missingBy(envelope, entries?.[saidAt % tileWidth] ?? new Uint8Array(0), sha256);
+    if (said !== null && said.to <= saidAt) missing.push({ ...said, saidAt });
+  }
+  return missing;
 }
 
 /** By place. */
@@ -45,18 +82,36 @@ function tileAt(tiles: Tiles, { level, index }: Pick<TilePlace, "level" | "index
 }
 
 /** Every tile the entries lead to, or which entries cannot be read. */
-async function computeTiles(source: LogSource, options: AuditOptions): Promise<Tiles | string> {
+async function computeTiles(
+  source: LogSource,
+  options: AuditOptions,
+  missing: readonly Missing[],
+): Promise<Tiles | string> {
   const tiles: Tiles = new Map();
   for (const place of entriesOf(options.checkpoint.size)) {
-    const entries = await readPart(source, place, options);
-    if (typeof entries === "string") return `${tilePath(place)}: ${entries}`;
-    if (entries.length !== place.width) return `${tilePath(place)}: ${entries.length} entries`;
-    const hashes = entries.map((entry) => leafHash(entry, sha256));
+    const hashes = await leafHashesOf(source, place, { options, missing });
+    if (typeof hashes === "string") return `${tilePath(place)}: ${hashes}`;
     for (const tile of treeOf(tiles).grownTiles(place.index * tileWidth, hashes)) {
       tiles.set(`${tile.level}/${tile.index}`, tile);
     }
   }
   return tiles;
+}
+
+async function leafHashesOf(
+  source: LogSource,
+  place: EntriesPlace,
+  { options, missing }: { readonly options: AuditOptions; readonly missing: readonly Missing[] },
+): Promise<readonly Uint8Array[] | string> {
+  const from = place.index * tileWidth;
+  const isMissing = (at: number) => missing.some((one) => one.from <= from + at && from + at < one.to);
+  const places = Array.from({ length: place.width }, (_, at) => at);
+  const known = places.some(isMissing) ? hashesIn(await source.part({ ...place, level: 0 })) : [];
+  if (places.every(isMissing)) return known;
+  const entries = await readPart(source, place, options);
+  if (typeof entries === "string") return entries;
+  if (entries.length !== place.width) return `${entries.length} entries`;
+  return entries.map((entry, at) => (isMissing(at) ? known[at]! : leafHash(entry, sha256)));
 }
 
 async function tileFaults(

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { toHex } from "../../core/encoding/bytes.ts";
 import type { Checkpoint } from "../../core/evidence/log/checkpoint.ts";
-import { auditLog } from "./audit-log.ts";
+import { auditLog, type LogAudit } from "./audit-log.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { openLogSource } from "./log-source.ts";
+import { openLogSource, recoveriesFile } from "./log-source.ts";
 import { paint } from "../terminal/paint.ts";
 import { readCheckpoint } from "./read-checkpoint.ts";
 import { readTrustFile } from "../evidence/read-trust-inputs.ts";
@@ -50,13 +50,13 @@ async function audit(log: string, options: AuditCommandOptions, terminal: Termin
     save === undefined
       ? {}
       : { keep: (path: string, bytes: Uint8Array) => place(join(save, "tile", path), bytes) };
-  const faults = await auditLog(source, { checkpoint, seen, ...keep });
-  if (save !== undefined) await place(join(save, "checkpoint"), note);
+  const { faults, missing } = await auditLog(source, { checkpoint, seen, ...keep });
+  if (save !== undefined) await saveBeside(save, { note, recoveries: await source.recoveries() });
 
   await terminal.out(
     options.json
-      ? `${JSON.stringify(resultJson(checkpoint, faults), null, 2)}\n`
-      : readable({ checkpoint, faults, seen: seen.size }, terminal),
+      ? `${JSON.stringify(resultJson(checkpoint, { faults, missing }), null, 2)}\n`
+      : readable({ checkpoint, faults, missing, seen: seen.size }, terminal),
   );
   return faults.length === 0 ? exitCodes.ok : exitCodes.evidenceInvalid;
 }
@@ -66,12 +66,22 @@ async function place(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(path, bytes);
 }
 
-function resultJson({ origin, size, root }: Checkpoint, faults: readonly string[]): object {
-  return { result: faults.length === 0 ? "sound" : "broken", origin, size, root: toHex(root), faults };
+async function saveBeside(
+  folder: string,
+  { note, recoveries }: { readonly note: Uint8Array; readonly recoveries: Uint8Array | null },
+): Promise<void> {
+  await place(join(folder, "checkpoint"), note);
+  if (recoveries !== null) await place(join(folder, recoveriesFile), recoveries);
+}
+
+function resultJson({ origin, size, root }: Checkpoint, { faults, missing }: LogAudit): object {
+  const result = faults.length === 0 ? "sound" : "broken";
+  const stated = missing.map(({ from, to, saidAt }) => ({ from, to, said_at: saidAt }));
+  return { result, origin, size, root: toHex(root), faults, missing: stated };
 }
 
 function readable(
-  { checkpoint, faults, seen }: { checkpoint: Checkpoint; faults: readonly string[]; seen: number },
+  { checkpoint, faults, missing, seen }: LogAudit & { checkpoint: Checkpoint; seen: number },
   terminal: Terminal,
 ): string {
   const { origin, size, root } = checkpoint;
@@ -83,5 +93,9 @@ function readable(
     seen === 0
       ? ""
       : `, and only grew since ${seen === 1 ? "the checkpoint" : `the ${seen} checkpoints`} seen`;
-  return `${head}${paint(`SOUND: every tile and the root follow from the entries${compared}`, "green", terminal)}\n`;
+  const lost = missing.map(
+    ({ from, to, saidAt }) =>
+      `  Entries ${from} to ${to - 1} are missing, and only their hashes are there: lost before a backup was restored, as entry ${saidAt} of the log says.\n`,
+  );
+  return `${head}${paint(`SOUND: every tile and the root follow from the entries${compared}`, "green", terminal)}\n${lost.join("")}`;
 }

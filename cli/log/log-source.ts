@@ -11,6 +11,8 @@ export interface LogSource {
   checkpoint(): Promise<Uint8Array>;
   /** A tile of hashes or a bundle of entries. Rejects when it cannot be had. */
   part(place: TilePlace | EntriesPlace): Promise<Uint8Array>;
+  /** What the log says was lost, as JSON (GET /v1/log/recoveries); null where there is no such thing. */
+  recoveries(): Promise<Uint8Array | null>;
 }
 
 /** An address of a service stands for its log at /v1/log. Nothing but the log is asked for, and no key is sent. */
@@ -20,6 +22,7 @@ export function openLogSource(where: string, stop: AbortSignal): LogSource {
       name: where,
       checkpoint: () => readFile(join(where, "checkpoint")),
       part: (place) => readFile(join(where, "tile", tilePath(place))),
+      recoveries: () => readFile(join(where, recoveriesFile)).catch(() => null),
     };
   }
   const address = new URL(where);
@@ -28,8 +31,12 @@ export function openLogSource(where: string, stop: AbortSignal): LogSource {
     name: base,
     checkpoint: () => download(`${base}/checkpoint`, stop),
     part: (place) => download(`${base}/tile/${tilePath(place)}`, stop),
+    recoveries: () => download(`${base}/recoveries`, stop).catch(() => null),
   };
 }
+
+/** In a folder, beside the checkpoint. */
+export const recoveriesFile = "recoveries.json";
 
 /** More than the largest part of a log: 256 entries of 65,535 bytes. */
 const longestPart = 17 * 1024 * 1024;

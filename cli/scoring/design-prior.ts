@@ -1,6 +1,7 @@
+import { noises } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
 import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
-import type { FleetPrior, SensorPrior } from "../../core/scoring/baseline/fleet-prior.ts";
+import type { FleetPrior } from "../../core/scoring/baseline/fleet-prior.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { foldFiles } from "./folding/fold-files.ts";
@@ -49,16 +50,11 @@ async function showPrior(
 }
 
 function tableOf({ sensors }: FleetPrior): string {
-  const unitOf: Readonly<Record<SensorPrior["name"], string>> = {
-    camera: "°",
-    radar: " m",
-    lidar: " ln",
-    confidence: " logit",
-  };
+  const unitOf = new Map(noises.map(({ name, unit }) => [name, unit === "deg" ? "°" : ` ${unit}`]));
   return renderTable(sensors, [
     { head: "SENSOR", cell: ({ name }) => name },
     { head: "VEHICLES", cell: ({ vehicles }) => String(vehicles), align: "right" },
-    { head: "NOISE", cell: ({ name, sd }) => `${sd.toFixed(4)}${unitOf[name]}`, align: "right" },
+    { head: "NOISE", cell: ({ name, sd }) => `${sd.toFixed(4)}${unitOf.get(name)}`, align: "right" },
     { head: "WORTH BLOCKS", cell: ({ degrees }) => degrees.toFixed(1), align: "right" },
     { head: "CORRELATION", cell: ({ correlation }) => correlation.toFixed(2), align: "right" },
   ]);

@@ -1,3 +1,4 @@
+import { measuredKinds, measurementsOf } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
 import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts";
 import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
@@ -177,8 +178,11 @@ function breachText(breach: ReplayedBreach, terminal: Terminal): string {
     `W ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
     ...(breach.provisional === null ? [] : [provisionalText(breach.provisional)]),
     `change since frame ${changePointSeq}`,
-    ...(breach.cameraDriftDeg === 0 ? [] : [`camera ${breach.cameraDriftDeg.toFixed(2)}°`]),
-    ...(breach.radarDriftMm === 0 ? [] : [`radar ${breach.radarDriftMm.toFixed(0)} mm`]),
+    ...measuredKinds.flatMap(({ name, unit, drift: { field, factor } }) => {
+      const drift = breach[field] / factor;
+      if (drift === 0) return [];
+      return [unit === "deg" ? `${name} ${drift.toFixed(2)}°` : `${name} ${drift.toFixed(3)} m`];
+    }),
     closedSeq === null ? "open" : `closed at frame ${closedSeq}`,
   ].join(", ");
 }
@@ -263,8 +267,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       side: breach.side,
       change_point_seq: breach.changePointSeq,
       probable_fault_source: breach.source,
-      camera_drift_deg: breach.cameraDriftDeg,
-      radar_drift_mm: breach.radarDriftMm,
+      ...measurementsOf(breach),
       closed_seq: breach.closedSeq,
       ...(breach.provisional !== null && { provisional: provisionalFields(breach.provisional) }),
     })),
@@ -276,8 +279,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       notes: notesOnScore(lastScore),
       cusum_statistic: lastScore.cusumStatistic,
       health_score: lastScore.healthScore,
-      camera_drift_deg: lastScore.cameraDriftDeg,
-      radar_drift_mm: lastScore.radarDriftMm,
+      ...measurementsOf(lastScore),
     }),
     state_sha256: stateSha256(vehicle),
     ...(labels !== undefined && { labels: labelJson(vehicle, labels) }),

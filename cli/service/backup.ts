@@ -1,7 +1,8 @@
 import { Command } from "commander";
-import type { BackupReport } from "../../server/main.ts";
+import type { BackupReport, RestoreReport } from "../../server/main.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { dataDirOption, folderOf } from "./data-dir-option.ts";
+import { typed } from "../exit-codes.ts";
+import { dataDirOption, folderOf, pasted } from "./data-dir-option.ts";
 import { openOrExplainLater } from "./with-administration.ts";
 
 interface BackupOptions {
@@ -44,10 +45,10 @@ function readable(report: BackupReport): string {
     ].join(", ")}`,
     `  webhooks.db    ${webhooks === null ? "none was ever made" : counted(webhooks, "webhooks")}`,
     `  keys           ${keys.join(", ")}`,
-    "To restore: stop the service, put this folder in the place of its data folder, and start it.",
-    `  The log's high-water mark (${markFile}) is not in the backup, on purpose: it shows when a backup is older`,
-    "  than what was signed. Put it into the restored folder, unless PLUMBLINE_LOG_MARK_FILE keeps it elsewhere;",
-    '  without it the service asks. "Backup and restore" in docs/operations.md says more.',
+    `To restore: stop the service, then ${typed(`restore --from ${pasted(folder)}`)}`,
+    `  The log's high-water mark (${markFile}) and the hashes beside it are not in the backup, on purpose: they show`,
+    "  what was signed after it. Keep them on another disk (PLUMBLINE_LOG_MARK_FILE): without them a restored log",
+    '  does not go on. "Backup and restore" in docs/operations.md says more.',
     "",
   ].join("\n");
 }
@@ -65,5 +66,87 @@ function reportJson(report: BackupReport): object {
     log_size: report.logSize,
     keys: report.keys,
     left_out: [report.markFile],
+  };
+}
+
+interface RestoreOptions {
+  readonly from: string;
+  readonly newOrigin?: string;
+  readonly dataDir?: string;
+  readonly json?: true;
+}
+
+export function restoreCommand(terminal: Terminal): Command {
+  return new Command("restore")
+    .description(
+      "puts a backup in the place of a stopped service's data folder; its log goes on after what was signed",
+    )
+    .requiredOption("--from <backup>", "a folder that plumbline backup made")
+    .option(
+      "--new-origin <name>",
+      "let the log go on under another name, where its high-water mark is lost: for good, and with another trust file",
+    )
+    .addOption(dataDirOption())
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nWhat is in the data folder is moved aside, not deleted. The log's high-water mark stays where it is.",
+    )
+    .action((options: RestoreOptions) => restore(options, terminal));
+}
+
+async function restore(options: RestoreOptions, terminal: Terminal): Promise<void> {
+  const { restoreDataFolder } = await import("../../server/main.ts");
+  const place = folderOf(options);
+  const { newOrigin } = options;
+  const named = newOrigin === undefined ? {} : { newOrigin };
+  const report = await openOrExplainLater(
+    () => restoreDataFolder({ ...place, ...named, from: options.from }),
+    place,
+  );
+  await terminal.out(
+    options.json ? `${JSON.stringify(restoredJson(report), null, 2)}\n` : restoredText(report),
+  );
+}
+
+function restoredText({ folder, frames, movedTo, recovery, lostSeconds }: RestoreReport): string {
+  const lines = [
+    `${folder}: restored, ${frames.toLocaleString("en-GB")} frames`,
+    ...(movedTo === null ? [] : [`  What was there is in ${movedTo}`]),
+    ...(recovery === null ? [] : recoveryLines(recovery, lostSeconds)),
+    "Start the service, and send the frames since then again: a frame counts once. Revoke and erase again what was",
+    "revoked and erased since then.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function recoveryLines(
+  { missing, former, since, until, evidence, logIndex }: NonNullable<RestoreReport["recovery"]>,
+  lostSeconds: number,
+): readonly string[] {
+  const none =
+    former === null
+      ? "no entry of the log is missing"
+      : `what the log ${former} signed after the backup is not known; set PLUMBLINE_LOG_ORIGIN to the new name`;
+  const entries =
+    missing === null
+      ? none
+      : `entries ${missing.from} to ${missing.to - 1} of the log are missing, of which the hashes are known`;
+  return [
+    `  Lost: ${lostSeconds} s, from ${since} to ${until}; ${entries}`,
+    `  Evidence issued in between that is known by name: ${evidence.length === 0 ? "none" : evidence.join(", ")}`,
+    `  Entry ${logIndex} of the log says so, signed.`,
+  ];
+}
+
+function restoredJson({ folder, frames, movedTo, recovery, lostSeconds }: RestoreReport): object {
+  const { logIndex = null, ...stated } = recovery ?? {};
+  return {
+    folder,
+    frames,
+    moved_to: movedTo,
+    lost_seconds: lostSeconds,
+    log_index: logIndex,
+    recovery: recovery === null ? null : stated,
   };
 }

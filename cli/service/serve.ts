@@ -9,6 +9,8 @@ interface ServeCommandOptions {
   readonly dataDir?: string;
   readonly dev?: true;
   readonly logLevel?: string;
+  readonly issuer?: string;
+  readonly logOrigin?: string;
   readonly mqtt?: string;
   readonly nats?: string;
 }
@@ -25,6 +27,14 @@ export function serveCommand(): Command {
     .option("--data-dir <folder>", "database and keys (default: $PLUMBLINE_DATA_DIR, or .plumbline)")
     .option("--dev", "development mode: takes the well-known key plumb_dev_local, from this machine only")
     .option("--log-level <level>", "silent, fatal, error, warn, info, debug or trace (on standard error)")
+    .option(
+      "--issuer <name>",
+      "who issues the evidence (default: $PLUMBLINE_ISSUER, or as plumbline init has it; without one evidence waits)",
+    )
+    .option(
+      "--log-origin <host>",
+      "name of the transparency log, for life (default: $PLUMBLINE_LOG_ORIGIN, or as plumbline init has it; without one evidence waits)",
+    )
     .option("--mqtt <url>", "MQTT 5 broker to read frames from, too (default: $PLUMBLINE_MQTT_URL)")
     .option(
       "--nats <url>",

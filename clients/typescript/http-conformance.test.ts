@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExpectedRequest, HttpCall, HttpCase, SeenRequest } from "../conformance/http/http-case.ts";
 import { startScriptedServer } from "../conformance/http/scripted-server.ts";
 import { APIError, UnexpectedAnswerError } from "./errors.ts";
-import type { ReferenceExtrinsics, TelemetryFrame, WorkCommand } from "./generated/contract.ts";
+import type {
+  EvidenceRequest,
+  StatementRequest,
+  ReferenceExtrinsics,
+  TelemetryFrame,
+  WorkCommand,
+} from "./generated/contract.ts";
 import { Plumbline } from "./plumbline.ts";
 import type { PostOptions } from "./request/call.ts";
 import type { Page, PagePromise } from "./request/page.ts";
@@ -125,6 +131,13 @@ const operations: Readonly<Record<string, Perform>> = {
   getVehicle: (client, { path, options }) => client.vehicles.get(path["vehicle_id"]!, options),
   registerReference: (client, { path, body, options }) =>
     client.vehicles.registerReference(path["vehicle_id"]!, body as ReferenceExtrinsics, options),
+  requestEvidence: (client, { path, body, options }) =>
+    client.vehicles.requestEvidence(path["vehicle_id"]!, body as EvidenceRequest, options),
+  requestStatement: (client, { path, body, options }) =>
+    client.vehicles.requestStatement(path["vehicle_id"]!, body as StatementRequest, options),
+  listStatements: (client, { path, query, options }) =>
+    client.vehicles.statements(path["vehicle_id"]!, query, options),
+  getStatement: (client, { path, options }) => client.evidence.statement(path["statement_id"]!, options),
   commandWork: (client, { path, body, options }) =>
     client.vehicles.commandWork(path["vehicle_id"]!, body as WorkCommand, options),
   getHealth: (client, { options }) => client.health.get(options),

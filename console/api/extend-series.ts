@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../core/sensors/kinds.ts";
+import { channelRows, type DriftColumn } from "../../core/sensors/sensor-lists.ts";
 import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 
 type Channel = VehicleSeries["channels"][number];
@@ -23,7 +25,7 @@ export function extendSeries(base: VehicleSeries, more: VehicleSeries): VehicleS
     decided_by: [...(base.decided_by ?? []), ...(more.decided_by ?? [])],
     channels: channelsOf(base, more),
     cusum_statistic: statistic,
-    ...cameraDrift(base, more),
+    ...driftColumns(base, more),
     t2: joined(base.t2, more.t2),
     t2_limit: joined(base.t2_limit, more.t2_limit),
     ...(downsampled && {
@@ -33,25 +35,24 @@ export function extendSeries(base: VehicleSeries, more: VehicleSeries): VehicleS
   };
 }
 
-/** Absent in the half that heard no camera. */
-function cameraDrift(
-  base: VehicleSeries,
-  more: VehicleSeries,
-): Pick<VehicleSeries, "camera_drift" | "camera_drift_sd"> {
-  if (base.camera_drift === undefined && more.camera_drift === undefined) return {};
-  const before = empty(base.timestamps.length);
-  const after = empty(more.timestamps.length);
-  return {
-    camera_drift: joined(base.camera_drift ?? before, more.camera_drift ?? after),
-    camera_drift_sd: joined(base.camera_drift_sd ?? before, more.camera_drift_sd ?? after),
-  };
+/** Of a sensor with several channels; absent in the half in which it was silent. */
+function driftColumns(base: VehicleSeries, more: VehicleSeries): Partial<Record<DriftColumn, Column>> {
+  const columns = sensorKinds.flatMap(({ drift: { column } }): readonly DriftColumn[] =>
+    column === null ? [] : [column, `${column}_sd`],
+  );
+  const heard = columns.filter((column) => base[column] !== undefined || more[column] !== undefined);
+  return Object.fromEntries(
+    heard.map((column) => [
+      column,
+      joined(base[column] ?? empty(base.timestamps.length), more[column] ?? empty(more.timestamps.length)),
+    ]),
+  );
 }
 
 /** In the fixed order of the contract: known ones as they stand, then those heard for the first time. */
 function channelsOf(base: VehicleSeries, more: VehicleSeries): readonly Channel[] {
-  const names = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
   const [before, after] = [nothing(base.timestamps.length), nothing(more.timestamps.length)];
-  return names.flatMap((name) => {
+  return channelRows.flatMap(({ channel: name }) => {
     const old = base.channels.find(({ channel }) => channel === name);
     const fresh = more.channels.find(({ channel }) => channel === name);
     const known = fresh ?? old;

@@ -44,12 +44,20 @@ export const sessionService: SessionService = {
       return "The service cannot be reached.";
     }
   },
-  async end() {
-    // A service that is away is left signed in; the form is shown all the same.
-    await watchedFetch("/session", { method: "DELETE" }).catch(() => null);
+  async end({ everywhere }) {
+    try {
+      const path = everywhere ? "/session?everywhere=true" : "/session";
+      const { ok, status } = await watchedFetch(path, { method: "DELETE" });
+      // A session that is over already is what was wanted.
+      return ok || status === 401 ? null : notSignedOut;
+    } catch {
+      return notSignedOut;
+    }
   },
 };
 
+const notSignedOut =
+  "This browser is signed out. The service could not end the session: a copy of its cookie counts until it expires, or until you sign in and out again.";
 const notAccepted = "The service does not accept this key.";
 
 /** What went wrong, in one sentence for a person. */

@@ -14,7 +14,8 @@ export interface SessionService {
   ownKey(): Promise<ApiKey | null>;
   /** Answers null when the key was accepted, else a sentence that says why not. */
   begin(apiKey: string): Promise<string | null>;
-  end(): Promise<void>;
+  /** Null when the session is over, else a sentence that says why not. */
+  end(ask: { readonly everywhere: boolean }): Promise<string | null>;
 }
 
 /**
@@ -32,6 +33,8 @@ export async function openSession(service: SessionService): Promise<void> {
 
 /** Answers null when the key was accepted, else why not. */
 export async function enterKey(apiKey: string, service: SessionService): Promise<string | null> {
+  // The answer that ends a session takes its cookie away: it must not meet that of the next one.
+  await leaving;
   const refusal = await service.begin(apiKey);
   if (refusal !== null) return refusal;
   const key = await service.ownKey();
@@ -40,9 +43,19 @@ export async function enterKey(apiKey: string, service: SessionService): Promise
   return null;
 }
 
-/** Shows the form again, as its user wished. */
-export function closeSession(): void {
+/**
+ * Signs out, and shows the form again; with the reason where the session could not be ended. The pages go first: what they
+ * ask afterwards would be refused.
+ */
+export async function leaveSession(
+  service: SessionService,
+  ask: { readonly everywhere: boolean },
+): Promise<void> {
   settle({ kind: "closed", refusal: null });
+  const ending = service.end(ask);
+  leaving = ending.catch(() => null);
+  const refusal = await ending;
+  if (refusal !== null && session.kind === "closed") settle({ kind: "closed", refusal });
 }
 
 /**
@@ -78,6 +91,7 @@ const formerStorageName = "plumbline.api-key";
 
 const changed = new EventTarget();
 let session: Session = { kind: "opening" };
+let leaving: Promise<unknown> = Promise.resolve();
 
 /** The session as it is now. */
 export function currentSession(): Session {

@@ -135,10 +135,22 @@ export function useVehicleEvidence(vehicleId: string): UseQueryResult<EvidenceLi
   });
 }
 
+/** Asked for when somebody looks. */
+export function useVehicleStatements(vehicleId: string, isShown: boolean) {
+  const service = useService();
+  return useQuery({
+    queryKey: ["statements", vehicleId],
+    queryFn: ({ signal }) =>
+      plainPage(service.vehicles.statements(vehicleId, { limit: evidenceShown }, { signal })),
+    enabled: isShown,
+  });
+}
+
 /** A page of the client's can do more, and is therefore never equal to the one before it. */
 export async function plainPage<Item>(page: PagePromise<Item>): Promise<List<Item>> {
-  const { data, has_more, next_cursor } = await page;
-  return { data, has_more, next_cursor };
+  const { data, has_more, next_cursor, awaiting_issuer } = await page;
+  const list = { data, has_more, next_cursor };
+  return awaiting_issuer === undefined ? list : { ...list, awaiting_issuer };
 }
 
 /** Who asks for more has a use for many, and each page is asked for again by itself. */

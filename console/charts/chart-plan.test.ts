@@ -3,7 +3,7 @@ import { clamp, largest, latest, quantityLabel, unitOf } from "./chart-plan.ts";
 
 test.each([
   { quantity: "degrees", value: 1.234, label: "1.23°", unit: "°" },
-  { quantity: "millimetres", value: -12.34, label: "\u221212.3\u00a0mm", unit: "mm" },
+  { quantity: "metres", value: -0.01234, label: "\u22120.012\u00a0m", unit: "m" },
   { quantity: "nats", value: 6.5, label: "6.50\u00a0nats", unit: "nats" },
   { quantity: "sigmas", value: 2, label: "2.0\u00a0σ", unit: "σ" },
   { quantity: "squares", value: 12.34, label: "12.3", unit: null },
@@ -12,7 +12,7 @@ test.each([
   expect(unitOf(quantity)).toBe(unit);
 });
 
-test.each(["degrees", "millimetres", "nats", "sigmas", "squares"] as const)(
+test.each(["degrees", "metres", "nats", "sigmas", "squares"] as const)(
   "no value in %s is a dash and no number",
   (quantity) => expect(quantityLabel(quantity, null)).toBe("–"),
 );

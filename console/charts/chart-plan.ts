@@ -1,4 +1,4 @@
-import { degrees, millimetres, nats, statistic } from "../labels/quantities.ts";
+import { degrees, nats, sensorMetres, statistic } from "../labels/quantities.ts";
 
 /**
  * One chart, before anything is drawn: plain values from which the picture, the finding as text and the table all come,
@@ -57,14 +57,14 @@ export interface ChartMoment {
   readonly betweenS?: Span;
 }
 
-export type Quantity = "degrees" | "millimetres" | "nats" | "sigmas" | "squares";
+export type Quantity = "degrees" | "metres" | "nats" | "sigmas" | "squares";
 
 export function quantityLabel(quantity: Quantity, value: number | null): string {
   switch (quantity) {
     case "degrees":
       return degrees(value);
-    case "millimetres":
-      return millimetres(value);
+    case "metres":
+      return sensorMetres(value);
     case "nats":
       return nats(value);
     case "sigmas":
@@ -79,8 +79,8 @@ export function unitOf(quantity: Quantity): string | null {
   switch (quantity) {
     case "degrees":
       return "°";
-    case "millimetres":
-      return "mm";
+    case "metres":
+      return "m";
     case "nats":
       return "nats";
     case "sigmas":

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cusumCharts } from "./cusum-charts.ts";
+import { averageRunLength } from "../../core/chart-design/average-run-length.ts";
+import { cusumCharts, falseSignalEvery } from "./cusum-charts.ts";
 import { seriesLike } from "./series-like-for-tests.ts";
 
 const noSpreads = new Map<string, number>();
@@ -52,8 +53,30 @@ test("the subtitle says what the chart is designed for, and the finding what its
   const series = seriesLike(2, { chart_design: design, channel: { cusum_limit: 8, cusum_lower: [7, 9] } });
   const [plan] = cusumCharts(series, new Map([["radar", 0.012]]), []);
   expect(plan?.subtitle).toBe(
-    "C⁺ above zero, C⁻ below · target 0.0\u00a0mm · σ 12.0\u00a0mm · k 0.5 · h 8.0 · reset with each new baseline",
+    "C⁺ above zero, C⁻ below · target 0.000\u00a0m · σ 0.012\u00a0m · k 0.5 · h 8.0 · reset with each new baseline",
   );
   expect(plan?.finding).toMatch(/ a false signal about once in 9\D?000 independent readings\.$/u);
   expect(plan?.lines.find(({ name }) => name === "C⁻ beyond h")?.values).toEqual([null, -9]);
+});
+
+// Montgomery, table 9.3, has 168 and 465 for h 4 and 5; the design page of the console lists these.
+test.each([
+  [4, 169],
+  [5, 469],
+  [6, 1286],
+  [8, 9556],
+  [10, 70_674],
+])("with k 0.5 and h %i one false signal in %i readings", (h, readings) => {
+  expect(Math.round(falseSignalEvery({ k: 0.5, h }))).toBe(readings);
+});
+
+test("it is within three in a hundred of the run length by the integral equation", () => {
+  for (const h of [4, 5, 8]) {
+    const exact = averageRunLength(
+      { kind: "cusum", k: 0.5, h, sides: 2, headStart: 0 },
+      { kind: "shift", size: 0 },
+      "zero-state",
+    );
+    expect(Math.abs(falseSignalEvery({ k: 0.5, h }) / exact.frames - 1)).toBeLessThan(0.03);
+  }
 });

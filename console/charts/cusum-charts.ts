@@ -1,11 +1,20 @@
 import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { utcSecond } from "../labels/moments.ts";
-import { count, degrees, millimetresFromMetres, statistic } from "../labels/quantities.ts";
+import { count, degrees, sensorMetres, statistic } from "../labels/quantities.ts";
 import { channelLabel } from "../labels/verdict-labels.ts";
 import { type ChartMoment, type ChartPlan, clamp, largest, latest, type Span } from "./chart-plan.ts";
 import { timesOf } from "./moments-of.ts";
 import type { Spreads } from "./residual-charts.ts";
-import { falseSignalEvery } from "./siegmund.ts";
+
+/**
+ * Readings between two false signals of a two-sided tabular CUSUM, for independent normal readings without a change:
+ * Siegmund's approximation (Siegmund 1985, Sequential Analysis, 2.5; Montgomery, Introduction to Statistical Quality
+ * Control, 9.1.8). Both sums have the same run length, so that the two together have half of it.
+ */
+export function falseSignalEvery({ k, h }: { readonly k: number; readonly h: number }): number {
+  const height = h + 1.166;
+  return (Math.exp(2 * k * height) - 2 * k * height - 1) / (4 * k * k);
+}
 
 type ChannelSeries = VehicleSeries["channels"][number];
 
@@ -53,7 +62,7 @@ function subtitleOf(
   spread: number | undefined,
   k: number | undefined,
 ): string {
-  const inUnit = unit === "deg" ? degrees : millimetresFromMetres;
+  const inUnit = unit === "deg" ? degrees : sensorMetres;
   return [
     "C⁺ above zero, C⁻ below",
     `target ${inUnit(0)}`,

@@ -20,13 +20,13 @@ const angle: Estimate = {
 
 test("the engineering limits are drawn in the sensor's unit, on both sides of a radar's baseline", () => {
   const { limits, quantity } = estimateChart(seriesLike(3), radar, []);
-  expect(quantity).toBe("millimetres");
+  expect(quantity).toBe("metres");
   expect(limits.map(({ value, tone }) => [value, tone])).toEqual([
-    [500, "critical"],
-    [200, "caution"],
+    [0.5, "critical"],
+    [0.2, "caution"],
     [0, "centre"],
-    [-200, "caution"],
-    [-500, "critical"],
+    [-0.2, "caution"],
+    [-0.5, "critical"],
   ]);
 });
 
@@ -49,32 +49,32 @@ const open = { next_cursor: "more" };
 
 test("the sentence says how far beyond which limit, and since when", () => {
   expect(estimateChart(seriesLike(3, open), radar, []).finding).toBe(
-    "The drift is 250.0\u00a0mm now; it was first beyond its caution limit of 200\u00a0mm at 2026-03-01 08:02:00 UTC.",
+    "The drift is 0.250\u00a0m now; it was first beyond its caution limit of 0.200\u00a0m at 2026-03-01 08:02:00 UTC.",
   );
   expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0, -0.55, -0.1] }, []).finding).toContain(
-    "−100.0\u00a0mm now, back within its critical limit; it was first beyond its critical limit of 500\u00a0mm at 2026-03-01 08:01:00",
+    "−0.100\u00a0m now, back within its critical limit; it was first beyond its critical limit of 0.500\u00a0m at 2026-03-01 08:01:00",
   );
   expect(estimateChart(seriesLike(3), { ...radar, drift: [0, 0, 0.1] }, []).finding).toContain(
-    "stayed within its caution limit of 200\u00a0mm",
+    "stayed within its caution limit of 0.200\u00a0m",
   );
 });
 
 test("a stretch that begins beyond the limit does not say that it was passed there", () => {
   const beyond = { ...radar, drift: [0.6, 0.7, 0.8] };
   expect(estimateChart(seriesLike(3, open), beyond, []).finding).toBe(
-    "The drift is 800.0\u00a0mm now, beyond its critical limit of 500\u00a0mm throughout this range.",
+    "The drift is 0.800\u00a0m now, beyond its critical limit of 0.500\u00a0m throughout this range.",
   );
   expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.1, 0.8] }, []).finding).toBe(
-    "The drift is 800.0\u00a0mm now; it was beyond its critical limit of 500\u00a0mm at the beginning of this range.",
+    "The drift is 0.800\u00a0m now; it was beyond its critical limit of 0.500\u00a0m at the beginning of this range.",
   );
   expect(estimateChart(seriesLike(3, open), { ...radar, drift: [0.6, 0.7, 0.1] }, []).finding).toBe(
-    "The drift is 100.0\u00a0mm now, back within its critical limit; it was beyond its critical limit of 500\u00a0mm at the beginning of this range.",
+    "The drift is 0.100\u00a0m now, back within its critical limit; it was beyond its critical limit of 0.500\u00a0m at the beginning of this range.",
   );
 });
 
 test("a stretch that has ended says nothing of now, and a thinned one gives its times roughly", () => {
   expect(estimateChart(seriesLike(3, { downsampled: true }), radar, []).finding).toBe(
-    "The drift is 250.0\u00a0mm at the end of this range; it was first beyond its caution limit of 200\u00a0mm at about 2026-03-01 08:02:00 UTC.",
+    "The drift is 0.250\u00a0m at the end of this range; it was first beyond its caution limit of 0.200\u00a0m at about 2026-03-01 08:02:00 UTC.",
   );
 });
 
@@ -89,7 +89,7 @@ test("a lidar that has become better is beyond no limit", () => {
   const better: Estimate = { ...radar, sides: "upper", drift: [0, -0.3, -0.4] };
   const { finding, range } = estimateChart(seriesLike(3), better, []);
   expect(finding).toContain("stayed within");
-  expect(range.min).toBeCloseTo(1.1 * (-400 - 1.96 * 20), 9);
+  expect(range.min).toBeCloseTo(1.1 * (-0.4 - 1.96 * 0.02), 9);
 });
 
 test("without an estimate nothing is claimed", () => {

@@ -1,6 +1,5 @@
 import type { VehicleSeries } from "../../clients/typescript/generated/contract.ts";
 import { utcSecond } from "../labels/moments.ts";
-import { limitLabel } from "../labels/sensor-labels.ts";
 import {
   type ChartLimit,
   type ChartMoment,
@@ -36,15 +35,14 @@ export function estimateChart(
   moments: readonly ChartMoment[],
 ): ChartPlan {
   const estimate = { ...given, drift: comparedOnly(series, given.drift) };
-  const factor = estimate.unit === "deg" ? 1 : 1000;
-  const quantity: Quantity = estimate.unit === "deg" ? "degrees" : "millimetres";
-  const values = estimate.drift.map((value) => (value === null ? null : value * factor));
-  const bounds = boundsOf(estimate, factor);
-  const reach = factor * (estimate.reach ?? reachOf(estimate));
+  const quantity: Quantity = estimate.unit === "deg" ? "degrees" : "metres";
+  const values = estimate.drift;
+  const bounds = boundsOf(estimate);
+  const reach = estimate.reach ?? reachOf(estimate);
   return {
     title: estimate.title,
     subtitle: "Best estimate with its 95 % band; dashed: the limits that decide",
-    finding: findingOf(series, values, { estimate, factor, quantity }),
+    finding: findingOf(series, values, { estimate, quantity }),
     quantity,
     timesS: timesOf(series),
     lines: [
@@ -52,7 +50,7 @@ export function estimateChart(
       { name: "95 % to", values: bounds.map(({ high }) => high), look: "high" },
       { name: "drift", values, look: "value" },
     ],
-    limits: limitsOf(estimate, factor, quantity),
+    limits: limitsOf(estimate, quantity),
     moments,
     range: {
       min: estimate.sides === "both" ? -reach : 1.1 * lowestOf(bounds.map(({ low }) => low)),
@@ -85,38 +83,27 @@ interface Bounds {
   readonly high: number | null;
 }
 
-function boundsOf({ drift, deviation, sides, unit }: Estimate, factor: number): readonly Bounds[] {
+function boundsOf({ drift, deviation, sides, unit }: Estimate): readonly Bounds[] {
   // An angle is never less than none.
   const floor = sides === "upper" && unit === "deg" ? 0 : Number.NEGATIVE_INFINITY;
   return drift.map((value, at) => {
     if (value === null) return { low: null, high: null };
     const half = bandSigmas * (deviation[at] ?? 0);
-    return { low: factor * Math.max(floor, value - half), high: factor * (value + half) };
+    return { low: Math.max(floor, value - half), high: value + half };
   });
 }
 
-function limitsOf({ limits, sides }: Estimate, factor: number, quantity: Quantity): readonly ChartLimit[] {
-  const upper = (["critical", "caution"] as const).map((tone) =>
-    limitAt(tone, factor * limits[tone], quantity),
-  );
+function limitsOf({ limits, sides }: Estimate, quantity: Quantity): readonly ChartLimit[] {
+  const upper = (["critical", "caution"] as const).map((tone) => limitAt(tone, limits[tone], quantity));
   if (sides === "upper") return [...upper, centre];
-  const lower = (["caution", "critical"] as const).map((tone) =>
-    limitAt(tone, -factor * limits[tone], quantity),
-  );
+  const lower = (["caution", "critical"] as const).map((tone) => limitAt(tone, -limits[tone], quantity));
   return [...upper, centre, ...lower];
 }
 
 const centre: ChartLimit = { label: "baseline", value: 0, tone: "centre" };
 
 function limitAt(tone: "caution" | "critical", value: number, quantity: Quantity): ChartLimit {
-  return { label: limitText(quantity, value), value, tone };
-}
-
-function limitText(quantity: Quantity, value: number): string {
-  const sign = value < 0 ? "\u2212" : "";
-  return quantity === "degrees"
-    ? quantityLabel(quantity, value)
-    : sign + limitLabel("m", Math.abs(value) / 1000);
+  return { label: quantityLabel(quantity, value), value, tone };
 }
 
 function lowestOf(values: readonly (number | null)[]): number {
@@ -125,23 +112,22 @@ function lowestOf(values: readonly (number | null)[]): number {
 
 interface Found {
   readonly estimate: Estimate;
-  readonly factor: number;
   readonly quantity: Quantity;
 }
 
 function findingOf(
   series: VehicleSeries,
   values: readonly (number | null)[],
-  { estimate, factor, quantity }: Found,
+  { estimate, quantity }: Found,
 ): string {
   const last = latest(values);
   if (series.tiers.at(-1) === "UNKNOWN")
     return "There is no verdict yet: the baseline is still being learnt.";
   if (last === null) return "No estimate in this range.";
   const size = (value: number): number => (estimate.sides === "both" ? Math.abs(value) : value);
-  const bound = (tone: "caution" | "critical"): string => limitText(quantity, factor * estimate.limits[tone]);
+  const bound = (tone: "caution" | "critical"): string => quantityLabel(quantity, estimate.limits[tone]);
   const isBeyond = (tone: "caution" | "critical", value: number): boolean =>
-    size(value) >= factor * estimate.limits[tone];
+    size(value) >= estimate.limits[tone];
   const passed = (["critical", "caution"] as const).find((tone) =>
     values.some((value) => value !== null && isBeyond(tone, value)),
   );

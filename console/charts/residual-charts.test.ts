@@ -4,28 +4,28 @@ import { seriesLike } from "./series-like-for-tests.ts";
 
 const radarSpread = new Map([["radar", 0.025]]);
 
-test("metres are shown as millimetres, with the ±3 σ of the baseline as limits", () => {
+test("a radar is shown in metres, with the ±3 σ of the baseline as limits", () => {
   const [plan] = residualCharts(
     seriesLike(4, { channel: { residual: [0.01, null, -0.08, 0.076] } }),
     radarSpread,
     [],
   );
-  expect(plan?.quantity).toBe("millimetres");
-  expect(plan?.lines.find(({ look }) => look === "dots")?.values).toEqual([10, null, -80, 76]);
-  expect(plan?.lines.find(({ look }) => look === "beyond")?.values).toEqual([null, null, -80, 76]);
-  expect(plan?.limits.map(({ label, value }) => [label, Math.round(value)])).toEqual([
-    ["+3 σ", 75],
+  expect(plan?.quantity).toBe("metres");
+  expect(plan?.lines.find(({ look }) => look === "dots")?.values).toEqual([0.01, null, -0.08, 0.076]);
+  expect(plan?.lines.find(({ look }) => look === "beyond")?.values).toEqual([null, null, -0.08, 0.076]);
+  expect(plan?.limits.map(({ label, value }) => [label, Number(value.toFixed(6))])).toEqual([
+    ["+3 σ", 0.075],
     ["0", 0],
-    ["−3 σ", -75],
+    ["−3 σ", -0.075],
   ]);
-  expect(plan?.finding).toBe("Latest residual 76.0\u00a0mm; 2 of 3 points beyond ±75.0\u00a0mm.");
+  expect(plan?.finding).toBe("Latest residual 0.076\u00a0m; 2 of 3 points beyond ±0.075\u00a0m.");
 });
 
 test("the extremes of a point that stands for several frames are drawn and judged", () => {
   const channel = { residual: [0.01, 0.02], residual_min: [0, -0.09], residual_max: [0.02, 0.03] };
   const [plan] = residualCharts(seriesLike(2, { channel, downsampled: true }), radarSpread, []);
   expect(plan?.lines.map(({ look }) => look)).toEqual(["low", "high", "dots", "beyond"]);
-  expect(plan?.lines.at(-1)?.values).toEqual([null, -90]);
+  expect(plan?.lines.at(-1)?.values).toEqual([null, -0.09]);
 });
 
 test("the three axes of the camera share one scale", () => {
@@ -47,11 +47,11 @@ test("the three axes of the camera share one scale", () => {
 test("one outlier in a hundred leaves the scale to the others", () => {
   const residual = Array.from({ length: 100 }, (_, index) => (index === 50 ? 50 : 0.01));
   const [plan] = residualCharts(seriesLike(100, { channel: { residual } }), radarSpread, []);
-  expect(plan?.range).toEqual({ min: -100, max: 100 });
+  expect(plan?.range).toEqual({ min: -0.1, max: 0.1 });
 });
 
 test("without a baseline there are no limits and no reading is called beyond", () => {
   const [plan] = residualCharts(seriesLike(2, { channel: { residual: [0.5, 0.4] } }), new Map(), []);
   expect(plan?.lines.at(-1)?.values).toEqual([null, null]);
-  expect(plan?.finding).toBe("Latest residual 400.0\u00a0mm; no baseline spread yet.");
+  expect(plan?.finding).toBe("Latest residual 0.400\u00a0m; no baseline spread yet.");
 });

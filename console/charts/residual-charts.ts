@@ -52,19 +52,19 @@ const markedBeyondSigmas = 3;
 function linesOf(channel: ChannelSeries, spread: number | null): readonly ChartLine[] {
   const lines: ChartLine[] = [];
   if (channel.residual_min !== undefined && channel.residual_max !== undefined) {
-    lines.push({ name: "lowest", values: shown(channel, channel.residual_min), look: "low" });
-    lines.push({ name: "highest", values: shown(channel, channel.residual_max), look: "high" });
+    lines.push({ name: "lowest", values: channel.residual_min, look: "low" });
+    lines.push({ name: "highest", values: channel.residual_max, look: "high" });
   }
-  lines.push({ name: "residual", values: shown(channel, channel.residual), look: "dots" });
+  lines.push({ name: "residual", values: channel.residual, look: "dots" });
   lines.push({ name: "beyond ±3 σ", values: beyondOf(channel, spread), look: "beyond" });
   return lines;
 }
 
 /** The readings outside ±3 σ; of a point that stands for several frames, the one furthest out. */
 function beyondOf(channel: ChannelSeries, spread: number | null): readonly (number | null)[] {
-  const bound = spread === null ? Number.POSITIVE_INFINITY : markedBeyondSigmas * spread * factorOf(channel);
-  const lowest = shown(channel, channel.residual_min ?? channel.residual);
-  const highest = shown(channel, channel.residual_max ?? channel.residual);
+  const bound = spread === null ? Number.POSITIVE_INFINITY : markedBeyondSigmas * spread;
+  const lowest = channel.residual_min ?? channel.residual;
+  const highest = channel.residual_max ?? channel.residual;
   return lowest.map((low, index) => {
     const high = highest[index] ?? null;
     if (low === null || high === null) return null;
@@ -75,7 +75,7 @@ function beyondOf(channel: ChannelSeries, spread: number | null): readonly (numb
 
 function limitsOf(channel: ChannelSeries, spread: number | null): ChartPlan["limits"] {
   if (spread === null) return [{ label: "0", value: 0, tone: "centre" }];
-  const bound = markedBeyondSigmas * spread * factorOf(channel);
+  const bound = markedBeyondSigmas * spread;
   return [
     { label: "+3 σ", value: bound, tone: "control" },
     { label: "0", value: 0, tone: "centre" },
@@ -86,39 +86,27 @@ function limitsOf(channel: ChannelSeries, spread: number | null): ChartPlan["lim
 /** All channels of one sensor together; wide enough for 98 in 100 readings, so that one outlier flattens nothing. */
 function sharedRange(channels: readonly ChannelSeries[], spreads: Spreads): Span {
   const magnitudes = channels
-    .flatMap((channel) => shown(channel, channel.residual))
+    .flatMap((channel) => channel.residual)
     .flatMap((value) => (value === null ? [] : [Math.abs(value)]))
     .sort((a, b) => a - b);
   const usual = magnitudes[Math.ceil(0.98 * (magnitudes.length - 1))] ?? 0;
-  const noise = Math.max(
-    ...channels.map((channel) => 4 * (spreads.get(channel.channel) ?? 0) * factorOf(channel)),
-  );
+  const noise = Math.max(...channels.map((channel) => 4 * (spreads.get(channel.channel) ?? 0)));
   const height = Math.max(1.15 * usual, noise) || 1;
   return { min: -height, max: height };
 }
 
 function findingOf(channel: ChannelSeries, spread: number | null): string {
-  const residual = shown(channel, channel.residual);
+  const residual = channel.residual;
   const now = latest(residual);
   if (now === null) return "No reading in this range.";
   const value = quantityLabel(quantityOf(channel), now);
   if (spread === null) return `Latest residual ${value}; no baseline spread yet.`;
-  const bound = markedBeyondSigmas * spread * factorOf(channel);
+  const bound = markedBeyondSigmas * spread;
   const points = residual.filter((reading) => reading !== null).length;
   const beyond = beyondOf(channel, spread).filter((reading) => reading !== null).length;
   return `Latest residual ${value}; ${count(beyond)} of ${count(points)} points beyond ±${quantityLabel(quantityOf(channel), bound)}.`;
 }
 
 function quantityOf(channel: ChannelSeries): Quantity {
-  return channel.unit === "deg" ? "degrees" : "millimetres";
-}
-
-/** From the contract's unit to the one people read: metres become millimetres. */
-function factorOf(channel: ChannelSeries): number {
-  return channel.unit === "deg" ? 1 : 1000;
-}
-
-function shown(channel: ChannelSeries, values: readonly (number | null)[]): readonly (number | null)[] {
-  const factor = factorOf(channel);
-  return values.map((value) => (value === null ? null : value * factor));
+  return channel.unit === "deg" ? "degrees" : "metres";
 }

@@ -88,6 +88,11 @@ async function check(held: Checkable, knownDigests?: ReadonlyMap<string, string>
   );
   switch (judgement.kind) {
     case "judged":
+      if (judgement.report.statement !== null)
+        return {
+          kind: "not_checked",
+          why: "It is a statement of a state, and no evidence. Check it on /verify.",
+        };
       return {
         kind: "checked",
         report: judgement.report,

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from "react";
-import { sessionService } from "../api/service.ts";
-import { closeSession, useIsDevelopmentKey, useOwnKey } from "../api/session.ts";
+import { useIsDevelopmentKey, useOwnKey } from "../api/session.ts";
 import { KeyList } from "./key-list.tsx";
 import { listenForKeys, useKeys } from "./keys.ts";
 import { Link } from "./link.tsx";
 import { ConnectionNotice, LiveStatus, TierAnnouncements } from "./live-status.tsx";
 import type { NavigationItem } from "./navigation-item.ts";
 import { goTo } from "./navigation.ts";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
 import { switchTheme, useIsDark } from "./theme.ts";
 
 interface PageFrameProps {
@@ -85,19 +85,16 @@ function ThemeButton(): ReactElement {
 function SignedIn(): ReactElement {
   const isDevelopment = useIsDevelopmentKey();
   const { name } = useOwnKey();
-  // The pages go first: what they ask afterwards would be refused.
-  const signOut = (): void => {
-    closeSession();
-    void sessionService.end();
-  };
+  const [isLeaving, setLeaving] = useState(false);
   return (
     <>
       <span className="quiet signed-in" title="The API key this browser is signed in with">
         {isDevelopment ? "development key" : name}
       </span>
-      <button type="button" className="button" onClick={signOut}>
+      <button type="button" className="button" onClick={() => setLeaving(true)}>
         Sign out
       </button>
+      {isLeaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </>
   );
 }

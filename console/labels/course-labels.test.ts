@@ -16,7 +16,7 @@ const ramp = {
 
 test("a growing drift is reported with its rate and when it becomes critical", () => {
   expect(trendLabel(ramp, newestAt)).toBe(
-    "The radar drift has grown since 2026-03-01 07:31 UTC, by 12.0\u00a0mm a day; at this rate it becomes critical about 2026-03-14 (80 %: 2026-03-11 to 2026-03-17).",
+    "The radar drift has grown since 2026-03-01 07:31 UTC, by 0.012\u00a0m a day; at this rate it becomes critical about 2026-03-14 (80 %: 2026-03-11 to 2026-03-17).",
   );
   const soon = { time_to_critical_days: 0.5, time_to_critical_interval_80: [0.25, 0.75] };
   expect(trendLabel({ ...ramp, ...soon }, newestAt)).toContain(

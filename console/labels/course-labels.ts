@@ -1,6 +1,6 @@
 import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
 import { utcMinute } from "./moments.ts";
-import { degrees, millimetresFromMetres } from "./quantities.ts";
+import { degrees, sensorMetres } from "./quantities.ts";
 import { faultSourceLabel } from "./verdict-labels.ts";
 
 type Trend = NonNullable<VehicleDetail["trend"]>;
@@ -49,7 +49,7 @@ function aheadLabel(trend: Trend, newestAt: string): string {
 }
 
 function amount(perDay: number, { unit }: Trend): string {
-  return unit === "deg" ? degrees(perDay) : millimetresFromMetres(perDay);
+  return unit === "deg" ? degrees(perDay) : sensorMetres(perDay);
 }
 
 /** To the minute within two days, else to the day: more is not known. */

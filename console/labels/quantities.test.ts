@@ -4,8 +4,7 @@ import {
   degrees,
   lateralShiftM,
   metres,
-  millimetres,
-  millimetresFromMetres,
+  sensorMetres,
   nats,
   noValue,
   percent,
@@ -14,8 +13,7 @@ import {
 
 test("every quantity carries its unit and its own number of decimals", () => {
   expect(degrees(1.354)).toBe("1.35°");
-  expect(millimetres(3.14)).toBe("3.1\u00a0mm");
-  expect(millimetresFromMetres(0.2624)).toBe("262.4\u00a0mm");
+  expect(sensorMetres(0.2624)).toBe("0.262\u00a0m");
   expect(metres(0.4363)).toBe("0.44\u00a0m");
   expect(nats(6.75)).toBe("6.75\u00a0nats");
   expect(statistic(16.81)).toBe("16.8");
@@ -25,11 +23,11 @@ test("every quantity carries its unit and its own number of decimals", () => {
 test("a negative value has a true minus sign, and no value is minus zero", () => {
   expect(degrees(-0.31)).toBe("\u22120.31°");
   expect(degrees(-0.001)).toBe("0.00°");
-  expect(millimetresFromMetres(-0.00001)).toBe("0.0\u00a0mm");
+  expect(sensorMetres(-0.00001)).toBe("0.000\u00a0m");
 });
 
 test("what was not measured is a dash and never a zero", () => {
-  expect([degrees(null), millimetresFromMetres(null), percent(null), nats(Number.NaN)]).toEqual(
+  expect([degrees(null), sensorMetres(null), percent(null), nats(Number.NaN)]).toEqual(
     Array(4).fill(noValue),
   );
 });

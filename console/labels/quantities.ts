@@ -6,15 +6,12 @@ export function degrees(value: number | null): string {
   return withUnit(value, 2, "°");
 }
 
-/** Metres in, millimetres out, one decimal: `2.4 mm`. */
-export function millimetresFromMetres(valueM: number | null): string {
-  return withUnit(valueM === null ? null : valueM * 1000, 1, `${noBreakSpace}mm`);
+/** What a sensor measures in metres, to the millimetre: `0.262 m`. */
+export function sensorMetres(valueM: number | null): string {
+  return withUnit(valueM, 3, `${noBreakSpace}m`);
 }
 
-export function millimetres(valueMm: number | null): string {
-  return withUnit(valueMm, 1, `${noBreakSpace}mm`);
-}
-
+/** A distance on the road, two decimals: `0.44 m`. */
 export function metres(valueM: number | null): string {
   return withUnit(valueM, 2, `${noBreakSpace}m`);
 }

@@ -1,17 +1,16 @@
 import type { ScenarioType } from "../../core/contract/scenario-types.ts";
+import { sensorKinds, type ScenarioWords } from "../../core/sensors/kinds.ts";
+import type { Kind } from "../../core/sensors/sensor-lists.ts";
 
 /** A scenario in words: what happens, and what it is there to test. */
-export interface ScenarioLabel {
-  readonly name: string;
-  readonly what: string;
-  readonly tests: string;
-}
-
-export function scenarioLabel(type: string): ScenarioLabel {
+export function scenarioLabel(type: string): ScenarioWords {
   return known.get(type) ?? { name: type.replaceAll("_", " "), what: "", tests: "" };
 }
 
-const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
+type OfOneKind<Row> = Row extends Kind ? keyof Row["scenarioWords"] : never;
+
+/** Those that concern several sensors or none; the others stand with their kind. */
+const labels: Readonly<Record<Exclude<ScenarioType, OfOneKind<Kind>>, ScenarioWords>> = {
   nominal_control: {
     name: "Nothing happens",
     what: "An ordinary drive with ordinary noise.",
@@ -27,40 +26,10 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
     what: "Each pothole leaves a small step.",
     tests: "Many small steps that add up.",
   },
-  curb_strike: {
-    name: "Kerb strike",
-    what: "The front radar is knocked and springs back in part.",
-    tests: "A step that shrinks.",
-  },
-  windshield_replacement: {
-    name: "New windscreen",
-    what: "The camera sits behind new glass and recalibrates itself while driving.",
-    tests: "A fault that heals.",
-  },
-  bumper_repair_radar: {
-    name: "Bumper refitted",
-    what: "The radar is mounted a little off and stays so.",
-    tests: "A step without recovery.",
-  },
   thermal_cycle: {
     name: "Warm day",
     what: "Mounts bend with the temperature and come back.",
     tests: "No sensor has drifted: no tier may change.",
-  },
-  gradual_mount_loosening: {
-    name: "Mount works loose",
-    what: "A roof lidar drifts slowly.",
-    tests: "Finding slow drift early.",
-  },
-  vibration_random_walk: {
-    name: "Vibration",
-    what: "The camera drifts at random.",
-    tests: "Detecting irregular drift.",
-  },
-  car_wash: {
-    name: "Car wash",
-    what: "A brush bends the roof lidar and leaves it a little off.",
-    tests: "A spike, then a small residue.",
   },
   load_change: {
     name: "Load",
@@ -76,11 +45,6 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
     name: "Wheel alignment",
     what: "The rear axle pushes to one side, so the vehicle no longer drives where it points.",
     tests: "Common-mode yaw: the vehicle’s axis moved.",
-  },
-  sensor_replacement: {
-    name: "Sensor replaced",
-    what: "A new camera behind the old calibration.",
-    tests: "A new baseline without calibration.",
   },
   mirror_fold_nonreturn: {
     name: "Mirror folds",
@@ -102,11 +66,6 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
     what: "The inertial reference settles wrong, so all sensors seem to turn.",
     tests: "Common mode: the reference moved.",
   },
-  time_slip: {
-    name: "Clock slips",
-    what: "The camera’s clock is late, so it seems turned while the vehicle turns.",
-    tests: "An apparent yaw, only while turning.",
-  },
   highway_weave: {
     name: "Weaving",
     what: "Lane changes roll and yaw the body.",
@@ -119,7 +78,10 @@ const labels: Readonly<Record<ScenarioType, ScenarioLabel>> = {
   },
 };
 
-const known: ReadonlyMap<string, ScenarioLabel> = new Map(Object.entries(labels));
+const known: ReadonlyMap<string, ScenarioWords> = new Map([
+  ...Object.entries(labels),
+  ...sensorKinds.flatMap((kind) => Object.entries<ScenarioWords>(kind.scenarioWords)),
+]);
 
 /** What happens to the vehicle, by the code of the feed. */
 export function happeningLabel(type: string): string {

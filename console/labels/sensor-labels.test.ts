@@ -3,12 +3,12 @@ import { driftLabel, limitLabel, meaningLabel } from "./sensor-labels.ts";
 
 test("a drift has the unit of its sensor, and a sign where it has a direction", () => {
   expect(driftLabel("deg", 1.35)).toBe("1.35°");
-  expect(driftLabel("m", 0.262)).toBe("+262.0\u00a0mm");
-  expect(driftLabel("m", -0.262)).toBe("−262.0\u00a0mm");
-  expect(driftLabel("m", 0)).toBe("0.0\u00a0mm");
+  expect(driftLabel("m", 0.262)).toBe("+0.262\u00a0m");
+  expect(driftLabel("m", -0.262)).toBe("−0.262\u00a0m");
+  expect(driftLabel("m", 0)).toBe("0.000\u00a0m");
   expect(driftLabel("m", null)).toBe("–");
-  expect(limitLabel("m", 0.0125)).toBe("12.5\u00a0mm");
-  expect(limitLabel("m", 0.5)).toBe("500\u00a0mm");
+  expect(limitLabel("m", 0.0125)).toBe("0.013\u00a0m");
+  expect(limitLabel("m", 0.5)).toBe("0.500\u00a0m");
 });
 
 test("what a drift means is told in metres on the street, or as a direction", () => {

@@ -1,32 +1,44 @@
-import { degrees, lateralShiftM, metres, millimetresFromMetres, noValue } from "./quantities.ts";
+import type { VehicleDetail } from "../../clients/typescript/generated/contract.ts";
+import { findKind, members } from "../../core/sensors/sensor-lists.ts";
+import { utcMinute } from "./moments.ts";
+import { count, degrees, lateralShiftM, metres, sensorMetres, noValue } from "./quantities.ts";
 
-/** A drift in the unit people read: degrees for a camera, millimetres for the others, with its sign where it has one. */
+/** A drift in the unit people read, with its sign where it has one. */
 export function driftLabel(unit: "deg" | "m", drift: number | null): string {
   if (unit === "deg") return degrees(drift);
-  const label = millimetresFromMetres(drift);
+  const label = sensorMetres(drift);
   return drift !== null && drift > 0 && label !== noValue ? `+${label}` : label;
 }
 
-/** Limits are set in whole millimetres, mostly. */
 export function limitLabel(unit: "deg" | "m", limit: number): string {
-  if (unit === "deg") return degrees(limit);
-  const label = millimetresFromMetres(limit);
-  return label.replace(/\.0(?=\u00a0mm$)/u, "");
+  return unit === "deg" ? degrees(limit) : sensorMetres(limit);
 }
 
 /** What a sensor's drift does, for somebody who thinks in streets and not in degrees. */
 export function meaningLabel(sensor: string, drift: number | null): string {
   if (drift === null || drift === 0) return "";
-  return meanings.get(sensor)?.(drift) ?? "";
+  const kind = findKind(sensor);
+  if (kind === undefined) return "";
+  const { meaning } = kind.words;
+  if (meaning !== null) return drift > 0 ? meaning.upper : meaning.lower;
+  return `aims up to ${metres(lateralShiftM(drift, printedAtM))} off at ${printedAtM}\u00a0m`;
 }
 
-const meanings: ReadonlyMap<string, (drift: number) => string> = new Map([
-  [
-    "camera",
-    (deg: number) => `aims up to ${metres(lateralShiftM(deg, printedAtM))} off at ${printedAtM}\u00a0m`,
-  ],
-  ["radar", (drift: number) => `reads ${drift > 0 ? "too far" : "too near"}`],
-  ["lidar", (drift: number) => `fits its surroundings ${drift > 0 ? "worse" : "better"}`],
-]);
-
 const printedAtM = 50;
+
+type SensorDropouts = NonNullable<NonNullable<VehicleDetail["dropped_readings"]>[number]>;
+
+/** The readings that were left out, sensor by sensor. */
+export function droppedLabel(dropped: readonly SensorDropouts[]): string {
+  const each = dropped.map(
+    (one) =>
+      `${labels.get(one.reading) ?? one.reading}: ${readings(one.count)}, the newest ${utcMinute(one.last_at)}`,
+  );
+  return `${each.join("; ")}. Their values are impossible; check sensor and wiring.`;
+}
+
+function readings(number: number): string {
+  return number === 1 ? "1 reading" : `${count(number)} readings`;
+}
+
+const labels: ReadonlyMap<string, string> = new Map(members.map(({ name, label }) => [name, label]));

@@ -1,3 +1,5 @@
+import { findChannel, sensorReasons, sensors } from "../../core/sensors/sensor-lists.ts";
+
 /** What to do, as the service says it to everybody. */
 export function toDoLabel({
   to_do: toDo,
@@ -23,16 +25,14 @@ export function baselineLabel(state: string): string {
   return baselines.get(state) ?? plain(state);
 }
 
-/** Camera axes are those of the camera's own frame: which of them is pitch or yaw depends on how it is mounted. */
+/** Axes are those of the sensor's own frame: which of them is pitch or yaw depends on how it is mounted. */
 export function channelLabel(channel: string): string {
-  return channelNames.get(channel) ?? plain(channel);
+  return findChannel(channel)?.label ?? plain(channel);
 }
 
 const faultSources: ReadonlyMap<string, string> = new Map([
   ["none", "none"],
-  ["camera", "camera"],
-  ["radar", "radar"],
-  ["lidar", "lidar"],
+  ...sensors.map((name): [string, string] => [name, name]),
   ["multi_modal", "several sensors"],
 ]);
 
@@ -45,7 +45,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["critical_limit_exceeded", "drift beyond the critical limit"],
   ["sustained_evidence", "sustained drift beyond the caution limit, not confirmed beyond the critical one"],
   ["baseline_beyond_limits", "beyond the limits since the baseline was learnt"],
-  ["lidar_confidence_low", "low lidar confidence"],
+  ...sensorReasons.map(({ code, label }): [string, string] => [code, label]),
   ["noise_inflation", "far more noise than the baseline"],
   ["hysteresis_hold", "held until the drift has stayed low long enough"],
 ]);
@@ -55,14 +55,6 @@ const baselines: ReadonlyMap<string, string> = new Map([
   ["provisional", "Provisional"],
   ["established", "Established"],
   ["frozen", "Frozen"],
-]);
-
-const channelNames: ReadonlyMap<string, string> = new Map([
-  ["camera_x", "Camera x"],
-  ["camera_y", "Camera y"],
-  ["camera_z", "Camera z"],
-  ["radar", "Radar"],
-  ["lidar", "Lidar"],
 ]);
 
 /** A code newer than this console, readable as it is. */

@@ -52,8 +52,8 @@ test("a state says by whom and since when, a snooze until when and why it ended"
 
 test("numbers of a repair are in the sensor's unit, and none is a dash", () => {
   expect(repairValue("camera", 1.2)).toBe("1.20°");
-  expect(repairValue("radar", 0.6)).toBe("600.0\u00a0mm");
-  expect(repairValue("lidar", -0.02)).toBe("−0.02\u00a0m");
+  expect(repairValue("radar", 0.6)).toBe("0.600\u00a0m");
+  expect(repairValue("lidar", -0.02)).toBe("−0.020\u00a0m");
   expect(repairValue("radar", null)).toBe("–");
 });
 

@@ -1,3 +1,4 @@
+import { findKind } from "../../core/sensors/sensor-lists.ts";
 import type {
   QueuedWork,
   RepairCheck,
@@ -6,7 +7,7 @@ import type {
   WorkEntry,
 } from "../../clients/typescript/generated/contract.ts";
 import { utcMinute } from "./moments.ts";
-import { degrees, metres, millimetresFromMetres } from "./quantities.ts";
+import { degrees, sensorMetres } from "./quantities.ts";
 
 /** Where the work stands, in words for who has to act. */
 export function workStateLabel(state: string): string {
@@ -70,8 +71,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
 /** A length or an angle in the sensor's own unit. */
 export function repairValue(sensor: string, value: number | null): string {
   if (value === null) return "–";
-  if (sensor === "camera") return degrees(value);
-  return sensor === "radar" ? millimetresFromMetres(value) : metres(value);
+  return findKind(sensor)?.unit === "deg" ? degrees(value) : sensorMetres(value);
 }
 
 /** What was done, as a clause: "assigned it to workshop north". */

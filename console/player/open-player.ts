@@ -1,5 +1,5 @@
+import { sensors as sensorKinds } from "../../core/sensors/sensor-lists.ts";
 import { make } from "../verifier/make-element.ts";
-import { sensors as sensorKinds } from "../../core/scenario/drift/sensor-effects.ts";
 import { exaggerations } from "../scene/shown-sensor.ts";
 import { nats } from "../labels/quantities.ts";
 import { tierLabel } from "../labels/tier-labels.ts";

@@ -1,4 +1,4 @@
-import { sensors, type Sensor } from "../../core/scenario/drift/sensor-effects.ts";
+import { sensors, type Sensor } from "../../core/sensors/sensor-lists.ts";
 import { viewpointFrom, viewText } from "../scene/pose-choice.ts";
 import { exaggerations } from "../scene/shown-sensor.ts";
 import { presets, type Viewpoint } from "../scene/viewpoint.ts";

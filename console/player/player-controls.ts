@@ -1,5 +1,5 @@
+import { kindOf, sensors as sensorKinds } from "../../core/sensors/sensor-lists.ts";
 import { make } from "../verifier/make-element.ts";
-import { sensors as sensorKinds } from "../../core/scenario/drift/sensor-effects.ts";
 import { iconButton } from "../scene/icon-button.ts";
 import { group, plainButton } from "../scene/pose-controls.ts";
 import { exaggerations } from "../scene/shown-sensor.ts";
@@ -107,7 +107,7 @@ export function playerControls({ story, onSeek, act, choose }: PlayerControlsOpt
       "Sensor",
       [null, ...sensorKinds].map((sensor) =>
         toggle(
-          sensor === null ? "All" : sensorLabels[sensor],
+          sensor === null ? "All" : kindOf(sensor).label,
           () => ({ sensor }),
           ({ choice }) => choice.sensor === sensor,
         ),
@@ -130,7 +130,6 @@ export function playerControls({ story, onSeek, act, choose }: PlayerControlsOpt
 }
 
 const viewLabels: Readonly<Record<PlayerView, string>> = { street: "Street", map: "Map", pose: "Pose" };
-const sensorLabels = { camera: "Camera", radar: "Radar", lidar: "Lidar" } as const;
 
 const icons = {
   back: "M10 3 5 8l5 5",

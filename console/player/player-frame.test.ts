@@ -63,7 +63,7 @@ test.each(scenarioTypes)("%s has a frame in words at every moment", (type) => {
   const story = storyOf(type);
   for (const tS of [0, 5, 12.34, 20]) {
     expect(describeFrame(frameAt(story, tS))).toMatch(
-      /^\d+\.\d\d\ss; front camera \d+\.\d\d°; front radar .*\smm; roof lidar .*\smm;/u,
+      /^\d+\.\d\d\ss; front camera \d+\.\d\d°; front radar .*\sm; roof lidar .*\sm;/u,
     );
   }
 });

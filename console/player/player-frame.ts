@@ -1,9 +1,10 @@
+import { sensorKinds } from "../../core/sensors/kinds.ts";
+import { kindOf, type Sensor } from "../../core/sensors/sensor-lists.ts";
 import { reasonLabel } from "../labels/verdict-labels.ts";
-import { degrees, millimetresFromMetres, nats } from "../labels/quantities.ts";
+import { degrees, sensorMetres, nats } from "../labels/quantities.ts";
 import { tierLabel } from "../labels/tier-labels.ts";
 import { asVector } from "../../core/scoring/numeric/quaternion.ts";
 import { sensorStateAt, type Pose as FeedPose } from "../../core/scenario/poses/pose-at.ts";
-import type { Sensor } from "../../core/scenario/drift/sensor-effects.ts";
 import type { Pose, Vector } from "../scene/pose.ts";
 import type { ShownSensor } from "../scene/shown-sensor.ts";
 import { times } from "../scene/pose.ts";
@@ -79,18 +80,16 @@ export function describeFrame({ tS, readings, statistic, tier, reason, isHeard }
 
 /** A drift in the unit of its sensor. */
 export function quantity(kind: Sensor, value: number): string {
-  return kind === "camera" ? degrees(value) : millimetresFromMetres(value);
+  return kindOf(kind).unit === "deg" ? degrees(value) : sensorMetres(value);
 }
 
 export function sensorName(id: string): string {
   return sensorNames.get(id) ?? id;
 }
 
-const sensorNames: ReadonlyMap<string, string> = new Map([
-  ["cam_front", "front camera"],
-  ["radar_front", "front radar"],
-  ["lidar_top", "roof lidar"],
-]);
+const sensorNames: ReadonlyMap<string, string> = new Map(
+  sensorKinds.map(({ mount, pose }) => [mount, pose.name]),
+);
 
 type FeedSensor = Story["feed"]["parameters"]["initial_drift_state"]["sensors"][number];
 
@@ -101,28 +100,29 @@ function sensorsAt(feed: Story["feed"], driftDeg: number): readonly ShownSensor[
 function shownSensor(feed: Story["feed"], sensor: FeedSensor, driftDeg: number): ShownSensor {
   const { pose, rangeBiasM, registrationErrorM } = sensorStateAt(feed, sensor, driftDeg);
   const baseline = poseOf(sensor.baseline);
+  const { members, pose: picture } = kindOf(sensor.kind);
   const shown = {
     id: sensor.id,
+    kind: sensor.kind,
     name: `The ${sensorName(sensor.id)}`,
     baseline,
+    now: baseline,
     hfovDeg: sensor.hfov_deg,
     vfovDeg: sensor.vfov_deg,
   };
-  switch (sensor.kind) {
-    case "camera":
-      return { ...shown, kind: "camera", now: poseOf(pose) };
-    case "radar":
-      // The feed says a longer range as a radar farther back; drawn is one or the other.
-      return { ...shown, kind: "radar", now: baseline, rangeShiftM: rangeBiasM ?? 0 };
-    case "lidar": {
+  switch (picture.shows) {
+    case "turn":
+      return { ...shown, shows: "turn", now: poseOf(pose) };
+    case "range":
+      // The feed says a longer range as a sensor farther back; drawn is one or the other.
+      return { ...shown, shows: "range", rangeShiftM: rangeBiasM ?? 0 };
+    case "size": {
+      // The feed says only by how much the error has risen above that of a sensor in true.
       const growthM = registrationErrorM ?? 0;
-      return { ...shown, kind: "lidar", now: baseline, errorM: usualErrorM + growthM, errorGrowthM: growthM };
+      return { ...shown, shows: "size", errorM: Number(members[0].example) + growthM, errorGrowthM: growthM };
     }
   }
 }
-
-/** The registration error of a lidar that is in true: the feed says only by how much it has risen. */
-const usualErrorM = 0.04;
 
 function poseOf({ xyz_m: xyz, quat_xyzw: [x = 0, y = 0, z = 0, w = 1] }: FeedPose): Pose {
   return { at: asVector(xyz), turn: [w, x, y, z] };

@@ -44,8 +44,8 @@ test("a drift is told in the sensor's own frame, wherever the sensor looks", () 
 });
 
 test.each([
-  [0.262, "The radar reads everything 262.0\u00a0mm farther than at its baseline."],
-  [-0.1, "The radar reads everything 100.0\u00a0mm nearer than at its baseline."],
+  [0.262, "The radar reads everything 0.262\u00a0m farther than at its baseline."],
+  [-0.1, "The radar reads everything 0.100\u00a0m nearer than at its baseline."],
   [0, "The radar reads distances as it did at its baseline."],
 ])("a radar's bias of %f m is a distance, not a turn", (shiftM, words) => {
   expect(describePose(radarWith(shiftM))).toBe(words);
@@ -53,10 +53,10 @@ test.each([
 
 test("a lidar's error has a size and no direction", () => {
   expect(describePose(lidarWith({ errorM: 0.29, errorGrowthM: 0.24 }))).toBe(
-    "The lidar places its points within 290.0\u00a0mm, 240.0\u00a0mm worse than at its baseline; in which direction is not measured.",
+    "The lidar places its points within 0.290\u00a0m, 0.240\u00a0m worse than at its baseline; in which direction is not measured.",
   );
-  expect(describePose(lidarWith({ errorM: 0.04, errorGrowthM: -0.01 }))).toContain("10.0\u00a0mm better");
+  expect(describePose(lidarWith({ errorM: 0.04, errorGrowthM: -0.01 }))).toContain("0.010\u00a0m better");
   expect(describePose(lidarWith({ errorM: 0.04, errorGrowthM: 0 }))).toBe(
-    "The lidar places its points within 40.0\u00a0mm, as at its baseline.",
+    "The lidar places its points within 0.040\u00a0m, as at its baseline.",
   );
 });

@@ -1,4 +1,4 @@
-import { degrees, lateralShiftM, metres, millimetresFromMetres } from "../labels/quantities.ts";
+import { degrees, lateralShiftM, metres, sensorMetres } from "../labels/quantities.ts";
 import { movedBetween, turned, type Pose } from "./pose.ts";
 import type { ShownSensor } from "./shown-sensor.ts";
 
@@ -29,13 +29,13 @@ export function aimErrorOf(baseline: Pose, now: Pose): AimError {
 
 /** What is known of the sensor's pose, in one sentence with metres in it. */
 export function describePose(sensor: ShownSensor): string {
-  switch (sensor.kind) {
-    case "camera":
+  switch (sensor.shows) {
+    case "turn":
       return `${sensor.name} ${aimWords(sensor.baseline, sensor.now)}.`;
-    case "radar":
-      return `${sensor.name} ${radarWords(sensor.rangeShiftM)}${turnWords(sensor.baseline, sensor.now)}.`;
-    case "lidar":
-      return `${sensor.name} ${lidarWords(sensor.errorM, sensor.errorGrowthM)}${turnWords(sensor.baseline, sensor.now)}.`;
+    case "range":
+      return `${sensor.name} ${rangeWords(sensor.rangeShiftM)}${turnWords(sensor.baseline, sensor.now)}.`;
+    case "size":
+      return `${sensor.name} ${errorWords(sensor.errorM, sensor.errorGrowthM)}${turnWords(sensor.baseline, sensor.now)}.`;
   }
 }
 
@@ -63,16 +63,16 @@ function rolledWords(clockwiseDeg: number): string | null {
   return `is rolled ${degrees(Math.abs(clockwiseDeg))} ${way} as seen from behind it`;
 }
 
-function radarWords(shiftM: number): string {
+function rangeWords(shiftM: number): string {
   if (Math.abs(shiftM) < smallestM) return "reads distances as it did at its baseline";
   const way = shiftM > 0 ? "farther" : "nearer";
-  return `reads everything ${millimetresFromMetres(Math.abs(shiftM))} ${way} than at its baseline`;
+  return `reads everything ${sensorMetres(Math.abs(shiftM))} ${way} than at its baseline`;
 }
 
-function lidarWords(errorM: number, growthM: number): string {
-  const fits = `places its points within ${millimetresFromMetres(errorM)}`;
+function errorWords(errorM: number, growthM: number): string {
+  const fits = `places its points within ${sensorMetres(errorM)}`;
   if (Math.abs(growthM) < smallestM) return `${fits}, as at its baseline`;
-  return `${fits}, ${millimetresFromMetres(Math.abs(growthM))} ${growthM > 0 ? "worse" : "better"} than at its baseline; in which direction is not measured`;
+  return `${fits}, ${sensorMetres(Math.abs(growthM))} ${growthM > 0 ? "worse" : "better"} than at its baseline; in which direction is not measured`;
 }
 
 /** For a scenario, which knows the pose of every sensor. */

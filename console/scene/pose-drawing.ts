@@ -50,8 +50,8 @@ export function poseDrawing(view: FlatView, { sensors, factor, focus }: FlatPose
       return {
         id: sensor.id,
         isFaded: focus !== null && focus !== sensor.id,
-        baseline: segmentsPath(flat(edgesOf(drawn.baseline, sensor.kind))),
-        now: segmentsPath(flat(edgesOf(drawn.now, sensor.kind))),
+        baseline: segmentsPath(flat(edgesOf(drawn.baseline, sensor.shows))),
+        now: segmentsPath(flat(edgesOf(drawn.now, sensor.shows))),
         surface: closedPath(hull(flat([drawn.now.origin, ...drawn.now.far]))),
         at: flattened(view, drawn.now.origin),
         blurM: drawn.blurM,

@@ -1,11 +1,11 @@
 import { exaggerated, placed, type Pose, type Vector } from "./pose.ts";
-import type { ShownSensor } from "./shown-sensor.ts";
+import type { ShownSensor, Shows } from "./shown-sensor.ts";
 
 /**
- * How far a field of view is drawn: not the reach of the sensor, which would leave the picture. A lidar has none: only
- * the size of its error is measured, so there is no direction to draw.
+ * How far a field of view is drawn: not the reach of the sensor, which would leave the picture. Where only the size of an
+ * error is measured there is none, for there is no direction to draw.
  */
-export const drawnReachM: Readonly<Record<ShownSensor["kind"], number>> = { camera: 5, radar: 3.5, lidar: 0 };
+export const drawnReachM: Readonly<Record<Shows, number>> = { turn: 5, range: 3.5, size: 0 };
 
 /** The field of view of a sensor: its lines, and the surface at its far end. */
 export interface ViewShape {
@@ -27,14 +27,14 @@ export interface DrawnSensor {
 
 export function drawnSensor(sensor: ShownSensor, factor: number): DrawnSensor {
   const pose = exaggerated(sensor.baseline, sensor.now, factor);
-  const reachM = drawnReachM[sensor.kind];
-  const shiftM = sensor.kind === "radar" ? sensor.rangeShiftM * factor : 0;
+  const reachM = drawnReachM[sensor.shows];
+  const shiftM = sensor.shows === "range" ? sensor.rangeShiftM * factor : 0;
   return {
     sensor,
     baseline: viewShape(sensor, sensor.baseline, reachM),
     // A bias that would turn the field inside out is drawn as one that nearly closes it.
     now: viewShape(sensor, pose, Math.max(Math.min(0.2, reachM), reachM + shiftM)),
-    blurM: sensor.kind === "lidar" ? Math.max(0, sensor.errorGrowthM) * factor : 0,
+    blurM: sensor.shows === "size" ? Math.max(0, sensor.errorGrowthM) * factor : 0,
   };
 }
 
@@ -47,12 +47,12 @@ function viewShape(sensor: ShownSensor, pose: Pose, reachM: number): ViewShape {
 }
 
 function farEnd(sensor: ShownSensor, reachM: number): readonly Vector[] {
-  switch (sensor.kind) {
-    case "camera":
+  switch (sensor.shows) {
+    case "turn":
       return frustumEnd(sensor, reachM);
-    case "radar":
+    case "range":
       return arcEnd(sensor, reachM);
-    case "lidar":
+    case "size":
       return [];
   }
 }
@@ -68,7 +68,7 @@ function frustumEnd({ hfovDeg, vfovDeg }: ShownSensor, reachM: number): readonly
   ];
 }
 
-/** A radar's field is a sector: what it sees at one distance lies on an arc. */
+/** Where distances are measured the field is a sector: what is seen at one distance lies on an arc. */
 function arcEnd({ hfovDeg }: ShownSensor, reachM: number): readonly Vector[] {
   const half = (hfovDeg * Math.PI) / 360;
   const steps = Math.max(8, Math.round(hfovDeg / 6));
@@ -85,12 +85,12 @@ function halfTangent(angleDeg: number): number {
   return Math.tan((Math.min(angleDeg / 2, widestHalfDeg) * Math.PI) / 180);
 }
 
-/** The lines of a field, two points each: a camera's has edges, a radar's two sides and an arc. Both show their axis. */
-export function edgesOf({ origin, far, tip }: ViewShape, kind: ShownSensor["kind"]): readonly Vector[] {
+/** The lines of a field, two points each: one that can turn has edges, one whose reach changes two sides and an arc. Both show their axis. */
+export function edgesOf({ origin, far, tip }: ViewShape, shows: Shows): readonly Vector[] {
   const [first, last] = [far[0], far.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const around = kind === "camera" ? [...far, first] : far;
+  const around = shows === "turn" ? [...far, first] : far;
   const end = around.slice(1).flatMap((corner, at) => [around[at] ?? corner, corner]);
-  const rays = kind === "camera" ? far : [first, last];
+  const rays = shows === "turn" ? far : [first, last];
   return [...end, ...rays.flatMap((corner) => [origin, corner]), origin, tip];
 }

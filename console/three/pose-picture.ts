@@ -1,21 +1,12 @@
-import {
-  AmbientLight,
-  Color,
-  DirectionalLight,
-  GridHelper,
-  Group,
-  PerspectiveCamera,
-  Scene,
-  type WebGLRenderer,
-} from "three";
+import { AmbientLight, Color, DirectionalLight, GridHelper, Group, type WebGLRenderer } from "three";
 import type { PicturePalette } from "../scene/picture-palette.ts";
 import { placed, turned } from "../scene/pose.ts";
 import type { ShownSensor } from "../scene/shown-sensor.ts";
 import { drawnSensor } from "../scene/view-shape.ts";
 import { lookedAt, type Viewpoint } from "../scene/viewpoint.ts";
 import { exaggerated } from "../scene/pose.ts";
-import { disposeFigure } from "./dispose-figure.ts";
 import { sensorFigure } from "./sensor-figure.ts";
+import { disposeFigure, Stage } from "./stage.ts";
 import { vehicleFigure } from "./vehicle-figure.ts";
 
 /** Everything a picture of the sensors depends on: the same view is the same picture. */
@@ -31,38 +22,33 @@ export interface PoseView {
 
 /** The vehicle with its sensors, baseline and now, drawn into one canvas. */
 export class PosePicture {
-  readonly #renderer: WebGLRenderer;
-  readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera(36, 1, 0.05, 200);
+  readonly #stage: Stage;
   #vehicle = new Group();
   #sensors = new Group();
   #baselineColor = "";
 
   constructor(renderer: WebGLRenderer, palette: PicturePalette) {
-    this.#renderer = renderer;
-    this.#camera.up.set(0, 0, 1);
+    this.#stage = new Stage(renderer, { fovDeg: 36, nearM: 0.05, farM: 200 });
     this.paint(palette);
   }
 
   /** Another theme: what does not move is made anew. */
   paint(palette: PicturePalette): void {
     disposeFigure(this.#vehicle);
-    this.#scene.clear();
-    this.#scene.background = new Color(palette.panel);
+    this.#stage.scene.clear();
+    this.#stage.scene.background = new Color(palette.panel);
     const sun = new DirectionalLight("#ffffff", 1.6);
     sun.position.set(3, 6, 10);
     const ground = new GridHelper(40, 40, palette.control, palette.line);
     ground.rotateX(Math.PI / 2);
     this.#vehicle = vehicleFigure(palette);
-    this.#scene.add(new AmbientLight("#ffffff", 1.9), sun, ground, this.#vehicle, this.#sensors);
+    this.#stage.scene.add(new AmbientLight("#ffffff", 1.9), sun, ground, this.#vehicle, this.#sensors);
     this.#baselineColor = palette.text;
   }
 
   /** Size in CSS pixels. */
   resize(width: number, height: number, pixelRatio: number): void {
-    this.#renderer.setPixelRatio(pixelRatio);
-    this.#renderer.setSize(width, height, false);
-    this.#camera.aspect = width / height;
+    this.#stage.resize(width, height, pixelRatio);
   }
 
   draw(view: PoseView): void {
@@ -78,14 +64,13 @@ export class PosePicture {
       };
       this.#sensors.add(sensorFigure(drawnSensor(sensor, view.factor), colors, { isFaded, hasHousing }));
     }
-    this.#scene.add(this.#sensors);
+    this.#stage.scene.add(this.#sensors);
     this.#look(view);
-    this.#renderer.render(this.#scene, this.#camera);
+    this.#stage.draw();
   }
 
   dispose(): void {
-    disposeFigure(this.#scene);
-    this.#renderer.dispose();
+    this.#stage.dispose();
   }
 
   #look(view: PoseView): void {
@@ -93,31 +78,30 @@ export class PosePicture {
     this.#vehicle.visible = through === null;
     if (view.viewpoint.kind === "around") this.#standAround(view.viewpoint);
     else if (through !== null) this.#lookThrough(through, view.factor);
-    this.#camera.updateProjectionMatrix();
   }
 
   #standAround({ azimuthDeg, elevationDeg, distanceM }: Extract<Viewpoint, { kind: "around" }>): void {
     const azimuth = (azimuthDeg * Math.PI) / 180;
     const elevation = (elevationDeg * Math.PI) / 180;
     const [x, y, z] = lookedAt;
-    this.#camera.fov = 36;
-    this.#camera.position.set(
+    this.#stage.eye.fov = 36;
+    this.#stage.eye.position.set(
       x + distanceM * Math.cos(elevation) * Math.cos(azimuth),
       y + distanceM * Math.cos(elevation) * Math.sin(azimuth),
       z + distanceM * Math.sin(elevation),
     );
-    this.#camera.up.set(0, 0, 1);
-    this.#camera.lookAt(x, y, z);
+    this.#stage.eye.up.set(0, 0, 1);
+    this.#stage.eye.lookAt(x, y, z);
   }
 
   #lookThrough(sensor: ShownSensor, factor: number): void {
     const pose = exaggerated(sensor.baseline, sensor.now, factor);
     const ahead = placed(pose, [1, 0, 0]);
     const up = turned(pose.turn, [0, 0, 1]);
-    this.#camera.fov = wholeFieldDeg(sensor, this.#camera.aspect);
-    this.#camera.position.set(...pose.at);
-    this.#camera.up.set(...up);
-    this.#camera.lookAt(...ahead);
+    this.#stage.eye.fov = wholeFieldDeg(sensor, this.#stage.eye.aspect);
+    this.#stage.eye.position.set(...pose.at);
+    this.#stage.eye.up.set(...up);
+    this.#stage.eye.lookAt(...ahead);
   }
 }
 

@@ -35,15 +35,15 @@ export function sensorFigure(
   if (hasHousing) group.add(housing(drawn.now.origin, { color: colors.now, opacity }));
   if (drawn.blurM > 0) group.add(blur(drawn, { color: colors.now, opacity: 0.13 * opacity }));
   // Only the size of its error is measured.
-  if (drawn.sensor.kind === "lidar") return group;
+  if (drawn.sensor.shows === "size") return group;
   group.add(
-    lines(edgesOf(drawn.baseline, drawn.sensor.kind), {
+    lines(edgesOf(drawn.baseline, drawn.sensor.shows), {
       color: colors.baseline,
       opacity,
       width: 1.5,
       isDashed: true,
     }),
-    lines(edgesOf(drawn.now, drawn.sensor.kind), {
+    lines(edgesOf(drawn.now, drawn.sensor.shows), {
       color: colors.now,
       opacity,
       width: isFaded ? 1.5 : 2.5,

@@ -12,10 +12,8 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
-  PerspectiveCamera,
   PlaneGeometry,
   Quaternion,
-  Scene,
   Vector3,
   type WebGLRenderer,
 } from "three";
@@ -27,8 +25,8 @@ import type { PicturePalette } from "../scene/picture-palette.ts";
 import { times } from "../scene/pose.ts";
 import { drawnSensor } from "../scene/view-shape.ts";
 import { laneMarks, streetSurfaces, type FlatTriangles } from "../scene/street-shapes.ts";
-import { disposeFigure } from "./dispose-figure.ts";
 import { sensorFigure } from "./sensor-figure.ts";
+import { disposeFigure, Stage } from "./stage.ts";
 import { vehicleFigure } from "./vehicle-figure.ts";
 
 export interface StreetView {
@@ -42,32 +40,29 @@ export interface StreetView {
 
 /** The vehicle in its streets, seen from behind. The same view is the same picture. */
 export class StreetPicture {
-  readonly #renderer: WebGLRenderer;
+  readonly #stage: Stage;
   readonly #network: StreetNetwork;
-  readonly #scene = new Scene();
-  readonly #camera = new PerspectiveCamera(48, 1, 0.5, 700);
   #vehicle = new Group();
   #sensors = new Group();
   #palette: PicturePalette;
 
   constructor(renderer: WebGLRenderer, network: StreetNetwork, palette: PicturePalette) {
-    this.#renderer = renderer;
+    this.#stage = new Stage(renderer, { fovDeg: 48, nearM: 0.5, farM: 700 });
     this.#network = network;
     this.#palette = palette;
-    this.#camera.up.set(0, 0, 1);
     this.paint(palette);
   }
 
   paint(palette: PicturePalette): void {
-    while (this.#scene.children[0] !== undefined) disposeFigure(this.#scene.children[0]);
+    while (this.#stage.scene.children[0] !== undefined) disposeFigure(this.#stage.scene.children[0]);
     this.#palette = palette;
-    this.#scene.background = new Color(palette.panel);
-    this.#scene.fog = new Fog(palette.panel, 90, 420);
+    this.#stage.scene.background = new Color(palette.panel);
+    this.#stage.scene.fog = new Fog(palette.panel, 90, 420);
     const sun = new DirectionalLight("#ffffff", 1.7);
     sun.position.set(-40, 60, 90);
     this.#vehicle = vehicleFigure(palette);
     this.#sensors = new Group();
-    this.#scene.add(
+    this.#stage.scene.add(
       new AmbientLight("#ffffff", 1.9),
       sun,
       ground(palette.hover),
@@ -80,10 +75,7 @@ export class StreetPicture {
 
   /** Size in CSS pixels. */
   resize(width: number, height: number, pixelRatio: number): void {
-    this.#renderer.setPixelRatio(pixelRatio);
-    this.#renderer.setSize(width, height, false);
-    this.#camera.aspect = width / height;
-    this.#camera.updateProjectionMatrix();
+    this.#stage.resize(width, height, pixelRatio);
   }
 
   draw({ frame, factor, focus, now }: StreetView): void {
@@ -102,12 +94,11 @@ export class StreetPicture {
       .multiply(new Quaternion(x, y, z, w));
     this.#vehicle.add(this.#sensors);
     this.#follow(frame.ego);
-    this.#renderer.render(this.#scene, this.#camera);
+    this.#stage.draw();
   }
 
   dispose(): void {
-    while (this.#scene.children[0] !== undefined) disposeFigure(this.#scene.children[0]);
-    this.#renderer.dispose();
+    this.#stage.dispose();
   }
 
   /** From behind and above, a little to the left, so that the fields are seen from their side. */
@@ -117,12 +108,12 @@ export class StreetPicture {
       [-Math.sin(headingRad), Math.cos(headingRad)],
     ] as const;
     const [behindM, asideM, aboveM, aimM] = [8.5, 4.5, 4.6, 5];
-    this.#camera.position.set(
+    this.#stage.eye.position.set(
       xM - behindM * ahead[0] + asideM * left[0],
       yM - behindM * ahead[1] + asideM * left[1],
       aboveM,
     );
-    this.#camera.lookAt(xM + aimM * ahead[0], yM + aimM * ahead[1], 0.9);
+    this.#stage.eye.lookAt(xM + aimM * ahead[0], yM + aimM * ahead[1], 0.9);
   }
 }
 

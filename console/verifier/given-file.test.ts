@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { trustText } from "../../clients/conformance/evidence/examples/example-evidence.ts";
+import { statementFile } from "../../clients/conformance/evidence/examples/example-statement.ts";
 import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { utf8 } from "../../core/encoding/bytes.ts";
 import { roleOf } from "./given-file.ts";
@@ -16,6 +17,9 @@ test.each([
   ["my keys.json", utf8(trustText), "trust"],
   ["pinned.json", utf8('{"version":1,"keyring":{}}'), "trust"],
   ["keyring.json", utf8('{"schema":"urn:plumbline:keyring-history:1","versions":[]}'), "keyring"],
+  ["a.json", statementFile(), "bundle"],
+  ["what.txt", statementFile().slice(0, -40), "bundle"],
+  ["STM-20261120-7K3M9Q2XW4HJ.json", new Uint8Array(), "bundle"],
   ["one-line", utf8('{"kind":"frame","seq":1}\n'), "frames"],
   ["what.txt", Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), fromStart.issued.bytes]), "bundle"],
   ["what.txt", Buffer.from(`\ufeff${bundleText}`, "utf16le"), "bundle"],

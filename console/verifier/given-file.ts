@@ -15,7 +15,7 @@ export const roles = ["bundle", "frames", "trust", "keyring"] as const;
 export type Role = (typeof roles)[number];
 
 export const roleNames: Readonly<Record<Role, string>> = {
-  bundle: "Bundle",
+  bundle: "Bundle or statement",
   frames: "Frames",
   trust: "Trust file",
   keyring: "Keyring",
@@ -36,7 +36,8 @@ export function carriedFiles(page: Document): readonly GivenFile[] {
 
 /**
  * What a file is meant to be: by what it holds, for names are changed too easily, and by its name where it holds nothing
- * that can be read. A damaged bundle is still the bundle that was given. Null for none of these.
+ * that can be read. A damaged bundle is still the bundle that was given. A statement of a state takes
+ * the bundle's place. Null for none of these.
  */
 export function roleOf({ name, bytes }: Pick<GivenFile, "name" | "bytes">): Role | null {
   const text = looseText(bytes);
@@ -72,6 +73,7 @@ function objectIn(text: string): object | null {
 
 function roleByMembers(document: object): Role | null {
   if ("proof" in document && "event_id" in document) return "bundle";
+  if ("statement_id" in document && "envelope" in document) return "bundle";
   if ("evidence_keys" in document || "keyring" in document || "logs" in document) return "trust";
   if ("versions" in document) return "keyring";
   // A single record is a frames file of one line.
@@ -83,6 +85,7 @@ const looksLike: readonly (readonly [RegExp, Role])[] = [
   [/^\s*\{[^\n]{0,400}"(?:kind|leaf)"\s*:/, "frames"],
   [/^[\s\S]*"urn:plumbline:keyring-history:/, "keyring"],
   [/^(?=[\s\S]*"event_id"\s*:)[\s\S]*"(?:proof|chain_of_custody)"\s*:/, "bundle"],
+  [/^(?=[\s\S]*"statement_id"\s*:)[\s\S]*"envelope"\s*:/, "bundle"],
   [/^[\s\S]*"(?:evidence_keys|root_keys|logs)"\s*:/, "trust"],
 ];
 /** Enough to see what a document is. */
@@ -98,7 +101,7 @@ const namedLike: readonly (readonly [RegExp, Role])[] = [
   [/\.ndjson$/i, "frames"],
   [/^trust[\w.-]*\.json$/i, "trust"],
   [/^keyring[\w.-]*\.json$/i, "keyring"],
-  [/^(?:bundle[\w.-]*|EVB-[\w-]+)\.json$/i, "bundle"],
+  [/^(?:bundle[\w.-]*|(?:EVB|STM)-[\w-]+)\.json$/i, "bundle"],
 ];
 
 function roleByName(name: string): Role | null {

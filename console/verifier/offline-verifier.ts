@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { oneFilePage } from "../one-file/one-file-page.ts";
 
-/** The offline verifier, `verify.html`. Its script makes modules of the frozen scorers it carries (carried-scorers.ts). */
+/** The offline verifier, `verify.html`. Its script makes modules of the frozen scorers it carries (main.ts). */
 export function offlineVerifier(): Plugin {
   return oneFilePage({
     name: "offline-verifier",

@@ -105,6 +105,13 @@ const verdictLabels = {
   invalid: { mark: "✖", word: "Invalid", means: "Do not rely on this bundle." },
 } as const;
 
+/** What is otherwise said of a statement of a state. */
+const statementMeans = {
+  valid:
+    "Signed by the issuer, unchanged, and in the log. It is the issuer's claim: it carries no frames to recompute it from.",
+  invalid: "Do not rely on this statement.",
+} as const;
+
 function judged(
   { name, report, tookMs }: Extract<Judgement, { readonly kind: "judged" }>,
   isIssuerConfirmed: boolean,
@@ -112,6 +119,8 @@ function judged(
   const shown = report.verdict === "valid" && !isIssuerConfirmed ? "unconfirmed" : report.verdict;
   const { mark, word, means } = verdictLabels[shown];
   const code = report.code === null ? "" : ` ${report.code}`;
+  const meaning =
+    report.statement !== null && (shown === "valid" || shown === "invalid") ? statementMeans[shown] : means;
   return make(
     "section",
     { class: `verdict verdict-${shown}`, "aria-live": "polite" },
@@ -122,7 +131,7 @@ function judged(
       make("span", {}, word),
       make("span", { class: "verdict-code" }, code),
     ),
-    make("p", { class: "wraps" }, make("strong", {}, name), `: ${means}`),
+    make("p", { class: "wraps" }, make("strong", {}, name), `: ${meaning}`),
     make("p", { class: "quiet" }, timeLabel(report), ` Checked in ${Math.max(1, Math.round(tookMs))} ms.`),
     stepTable(report),
   );

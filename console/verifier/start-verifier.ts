@@ -5,7 +5,7 @@ import { judgeFiles } from "./judge-files.ts";
 import { make } from "./make-element.ts";
 import { droppedIn, type Folder, offerFiles } from "./offer-files.ts";
 import { showEvidence } from "./show-evidence.ts";
-import { showFiles } from "./show-files.ts";
+import { showFiles } from "./show-evidence.ts";
 import { showTrust, trustFingerprint } from "./show-trust.ts";
 import { showReading, showVerdict, verdictName } from "./show-verdict.ts";
 import type { GivenFile } from "./given-file.ts";

@@ -93,7 +93,9 @@ function refusalOf(file: OfferedFile, role: Role | null): readonly RefusedFile[]
 }
 
 function whyNothing(bytes: Uint8Array): string {
-  return bytes.length === 0 ? "it is empty" : "it is neither a bundle, nor frames, a trust file or a keyring";
+  return bytes.length === 0
+    ? "it is empty"
+    : "it is neither a bundle or statement, nor frames, a trust file or a keyring";
 }
 
 /** Two of a kind at once: whichever were taken, a reader could take it for the other. */

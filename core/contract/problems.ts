@@ -117,8 +117,8 @@ export const problemPages = {
   "not-yet": {
     title: "It is not there yet",
     cause:
-      "The evidence was issued and is being shown to time-stamp authorities or witnesses before anybody gets it.",
-    fix: "Repeat after `Retry-After`. After the longest wait the operator set, it is there in any case.",
+      "The evidence was issued and is being shown to time-stamp authorities or witnesses before anybody gets it (`evidence_not_sealed`), or nothing is signed before the operator has named the issuer and the log (`issuer_not_named`).",
+    fix: "Repeat after `Retry-After`. After the longest wait the operator set, evidence that is not sealed is there in any case. Where the issuer is not named, the operator runs `plumbline init` and restarts the service; evidence that waits is then issued under the ids it has.",
   },
   gone: {
     title: "It existed and is gone",
@@ -245,6 +245,10 @@ export const problemCodes = {
   route_not_found: { slug: "not-found", meaning: "The service has no such path." },
   vehicle_not_found: { slug: "not-found", meaning: "No such vehicle in this organisation." },
   evidence_not_found: { slug: "not-found", meaning: "No such evidence in this organisation." },
+  statement_not_found: {
+    slug: "not-found",
+    meaning: "No such statement of a vehicle's state in this organisation.",
+  },
   key_not_found: { slug: "not-found", meaning: "This key sees no such API key." },
   work_entry_not_found: { slug: "not-found", meaning: "The work on the vehicle has no such entry." },
   evidence_key_not_found: { slug: "not-found", meaning: "No such key ever signed evidence." },
@@ -254,6 +258,11 @@ export const problemCodes = {
   },
   scorer_not_found: { slug: "not-found", meaning: "No frozen scorer of that digest is known here." },
   log_part_not_found: { slug: "not-found", meaning: "The log has no such tile, entry or signed size." },
+  log_part_lost: {
+    slug: "gone",
+    meaning:
+      "These entries of the log were lost; /v1/log/recoveries says so, signed, and the tiles have their hashes.",
+  },
   scenario_not_found: { slug: "not-found", meaning: "The key sees no such scenario, or not any more." },
   export_format_unknown: { slug: "not-found", meaning: "Scenarios are not written in such a format." },
   export_not_of_level: {
@@ -313,6 +322,10 @@ export const problemCodes = {
     meaning:
       "The maximum number of new vehicles within the last hour is reached; this frame is of a further one.",
   },
+  evidence_request_limit_reached: {
+    slug: "rate-limited",
+    meaning: "The key has requested the maximum of evidence within the last 24 hours.",
+  },
   kept_answer_limit_reached: {
     slug: "rate-limited",
     meaning: "The maximum number of answers is kept under Idempotency-Key.",
@@ -341,6 +354,11 @@ export const problemCodes = {
     slug: "not-yet",
     meaning: "Third parties are still being asked about the evidence.",
   },
+  issuer_not_named: {
+    slug: "not-yet",
+    meaning:
+      "The operator has not named the issuer and the log yet; evidence waits until that is done, and no statement is signed.",
+  },
   evidence_purged: {
     slug: "gone",
     meaning: "The evidence was erased; `tombstone` says when and on what ground, signed.",
@@ -359,6 +377,11 @@ export const problemCodes = {
   webhook_disabled: {
     slug: "conflict",
     meaning: "The webhook is disabled: enable it, then send again.",
+  },
+  no_breach_open: {
+    slug: "conflict",
+    meaning:
+      "No breach of the vehicle is open: there is nothing to issue evidence of. A statement of its state can be issued.",
   },
   evidence_on_hold: {
     slug: "conflict",

@@ -1,11 +1,14 @@
+import { sensorKinds } from "../sensors/kinds.ts";
+
+const repairs = sensorKinds.flatMap(({ repair }) => repair ?? []);
+
 /** What can happen to the sensors in a scenario, by name. */
 export const scenarioTypes = [
   "nominal_control",
   "post_collision",
   "pothole_impact",
   "curb_strike",
-  "windshield_replacement",
-  "bumper_repair_radar",
+  ...repairs,
   "thermal_cycle",
   "gradual_mount_loosening",
   "vibration_random_walk",

@@ -1,5 +1,7 @@
 import { Type, type Static } from "typebox";
 
+import { measuredKinds, perKind, perRow } from "../sensors/sensor-lists.ts";
+
 import {
   codeSchema,
   eventIdSchema,
@@ -32,11 +34,19 @@ const tierStateSchema = Type.Object(
 const breachSchema = Type.Object(
   {
     detector: Type.Literal("CUSUM"),
+    /** Why it was issued: the breach opened, the tier got worse while it was open, or somebody asked for it. */
+    trigger: Type.Union([
+      Type.Literal("breach_opened"),
+      Type.Literal("tier_worsened"),
+      Type.Literal("requested"),
+    ]),
     channel: Type.String({ pattern: "^[a-z_]{1,32}$" }),
     side: Type.Union([Type.Literal("upper"), Type.Literal("lower")]),
-    /** The statistic W at the breach frame and the limit it reached, nats. */
+    /** The statistic W as the breach opened and the limit it reached, nats. */
     statistic: Type.Number(),
     threshold: Type.Number(),
+    /** The frame that opened the breach, and the newest frame of this evidence: the same where it is why it was issued. */
+    opened_seq: seqSchema,
     frame_seq: seqSchema,
     /** Server clock. */
     detected_at: instantSchema,
@@ -45,6 +55,12 @@ const breachSchema = Type.Object(
 );
 
 const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
+
+const measuredDrifts = perRow(
+  measuredKinds,
+  ({ drift }) => drift.member,
+  () => Type.Number(),
+);
 
 /** `scoring.outputs`: the whole score of the breach frame, every double as computed, none rounded. */
 const scoringOutputsSchema = Type.Object(
@@ -84,8 +100,7 @@ const scoringOutputsSchema = Type.Object(
         strict,
       ),
     ),
-    camera_drift_deg: Type.Number(),
-    radar_drift_mm: Type.Number(),
+    ...measuredDrifts,
     health_score: Type.Number(),
     change_point_seq: Type.Union([Type.Integer(), Type.Null()]),
     warnings: Type.Array(codeSchema),
@@ -228,6 +243,39 @@ const submitterSchema = Type.Object(
   strict,
 );
 
+/** Longest reason somebody gives for what they ask, and longest case number, characters. */
+export const maxReasonLength = 500;
+export const maxCaseNumberLength = 128;
+
+/** Who issues, and with which software. */
+export const issuerSchema = Type.Object(
+  {
+    organisation: textSchema(256),
+    software: Type.Object(
+      {
+        name: textSchema(64),
+        version: textSchema(64),
+        build_sha256: hexDigestSchema,
+      },
+      strict,
+    ),
+  },
+  strict,
+);
+
+/** Who asked for it, and why. */
+export const evidenceRequestSchema = Type.Object(
+  {
+    reason: textSchema(maxReasonLength),
+    case_number: Type.Union([textSchema(maxCaseNumberLength), Type.Null()]),
+    /** Public id of the API key that asked. */
+    key_id: keyNameSchema,
+  },
+  strict,
+);
+
+export type EvidenceTrigger = Static<typeof breachSchema>["trigger"];
+
 /** Everything the bundle says; the bundle without this part's two neighbours `signature` and `proof`. */
 const coreMembers = {
   schema: Type.Literal(coreSchemaName),
@@ -237,7 +285,21 @@ const coreMembers = {
   vehicle_id: vehicleIdSchema,
   tier: tierSchema,
   measurements: Type.Object(
-    { camera_drift_deg: Type.Number(), radar_drift_mm: Type.Number(), health_score: Type.Number() },
+    {
+      ...measuredDrifts,
+      health_score: Type.Number(),
+      /** What was measured; the contract's numbers are 0 where nothing was. */
+      measured: Type.Object(
+        {
+          ...perKind(
+            ({ name }) => name,
+            () => Type.Boolean(),
+          ),
+          health: Type.Boolean(),
+        },
+        strict,
+      ),
+    },
     strict,
   ),
   issued_at: instantSchema,
@@ -248,6 +310,8 @@ const coreMembers = {
     strict,
   ),
   breach: breachSchema,
+  /** Present exactly in evidence that somebody asked for. */
+  request: Type.Optional(evidenceRequestSchema),
   scoring: scoringSchema,
   frames: framesSummarySchema,
   clock: Type.Object(
@@ -257,20 +321,7 @@ const coreMembers = {
     },
     strict,
   ),
-  issuer: Type.Object(
-    {
-      organisation: textSchema(256),
-      software: Type.Object(
-        {
-          name: textSchema(64),
-          version: textSchema(64),
-          build_sha256: hexDigestSchema,
-        },
-        strict,
-      ),
-    },
-    strict,
-  ),
+  issuer: issuerSchema,
   standards: Type.Array(
     Type.Object(
       {
@@ -290,6 +341,7 @@ const coreMembers = {
     },
     strict,
   ),
+  /** The evidence before this one of the same breach, or the one it was issued again for. */
   supersedes: Type.Union([eventIdSchema, Type.Null()]),
   chain_of_custody: custodyChainSchema,
 } as const;

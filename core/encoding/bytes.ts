@@ -15,7 +15,7 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (const part of parts) length += part.length;
   const whole = new Uint8Array(length);

@@ -5,6 +5,7 @@ import {
   codeSchema,
   hexDigestSchema,
   instantSchema,
+  isWorseTier,
   keyNameSchema,
   logOriginSchema,
   namedDigestSchema,
@@ -35,4 +36,14 @@ test.each([
 ])("%s has one spelling", (_, schema, taken, refused) => {
   expect(taken.filter((value) => !Check(schema, value))).toEqual([]);
   expect(refused.filter((value) => Check(schema, value))).toEqual([]);
+});
+
+test("alarms stand above NOMINAL, and UNKNOWN beside it: to learn is not to become worse", () => {
+  const tiers = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
+  expect(tiers.map((one) => tiers.filter((other) => isWorseTier(one, other)))).toEqual([
+    [],
+    [],
+    ["UNKNOWN", "NOMINAL"],
+    ["UNKNOWN", "NOMINAL", "CAUTION"],
+  ]);
 });

@@ -1,34 +1,18 @@
+import {
+  canonicalMembers,
+  type Member,
+  type MemberName,
+  members,
+  type Reading,
+  type SensorMembers,
+} from "../sensors/sensor-lists.ts";
 import { isRotation, rotationDefect } from "./rotation-rule.ts";
 
-/** The member `sensors` of a frame as the scoring takes it: numbers, and a list of nine numbers. */
-export interface SensorMembers {
-  readonly camera_rotation_matrix?: readonly number[] | undefined;
-  readonly lidar_confidence?: number | undefined;
-  readonly lidar_registration_error_m?: number | undefined;
-  readonly radar_range_bias_m?: number | undefined;
-}
-
-export type SensorMember = keyof SensorMembers;
-
-/** In the order of canonical JSON. */
-export const sensorMembers = [
-  "camera_rotation_matrix",
-  "lidar_confidence",
-  "lidar_registration_error_m",
-  "radar_range_bias_m",
-] as const satisfies readonly SensorMember[];
-
 /** The least and the greatest value a sensor can have (api.md 1). */
-export interface ReadingRange {
+interface ReadingRange {
   readonly minimum: number;
   readonly maximum: number;
 }
-
-export const readingRanges = {
-  lidar_confidence: { minimum: 0, maximum: 1 },
-  lidar_registration_error_m: { minimum: 0, maximum: 1000 },
-  radar_range_bias_m: { minimum: -1000, maximum: 1000 },
-} as const satisfies Readonly<Record<Exclude<SensorMember, "camera_rotation_matrix">, ReadingRange>>;
 
 /**
  * What a reading is: `absent` when the sensor did not report, `impossible` when it reported what it cannot measure,
@@ -36,7 +20,11 @@ export const readingRanges = {
  */
 export type Judgement = "absent" | "taken" | "impossible" | "misshapen";
 
-export function judgeNumber(value: unknown, { minimum, maximum }: ReadingRange): Judgement {
+export function judgeMember(member: Member, value: unknown): Judgement {
+  return member.shape === "rotation" ? judgeRotation(value) : judgeNumber(value, member);
+}
+
+function judgeNumber(value: unknown, { minimum, maximum }: ReadingRange): Judgement {
   if (typeof value === "number") {
     if (value >= minimum && value <= maximum) return "taken";
     return Number.isFinite(value) ? "impossible" : "misshapen";
@@ -45,7 +33,7 @@ export function judgeNumber(value: unknown, { minimum, maximum }: ReadingRange):
   return isNotANumber(value) ? "impossible" : "misshapen";
 }
 
-export function judgeRotation(value: unknown): Judgement {
+function judgeRotation(value: unknown): Judgement {
   if (value === undefined || value === null) return "absent";
   if (isNotANumber(value)) return "impossible";
   const entries = entriesOf(value);
@@ -80,11 +68,12 @@ const notANumber = /^[+-]?(?:nan|inf|infinity)$/i;
 
 /** What a frame's sensors come to. */
 export interface TakenSensors {
+  /** `JSON.stringify` makes it canonical JSON (RFC 8785), for the members stand in order. */
   readonly sensors: SensorMembers;
   /** Impossible readings, which were left out; in the order of canonical JSON. */
-  readonly dropped: readonly SensorMember[];
+  readonly dropped: readonly MemberName[];
   /** What no service takes: a frame with one of these is refused. */
-  readonly misshapen: readonly SensorMember[];
+  readonly misshapen: readonly MemberName[];
 }
 
 /**
@@ -92,33 +81,36 @@ export interface TakenSensors {
  * follow it, so that the received bytes alone say what was scored (docs/decisions/0047).
  */
 export function takeSensors(received: Readonly<Record<string, unknown>>): TakenSensors {
-  const sensors: { -readonly [Name in keyof SensorMembers]: SensorMembers[Name] } = {};
-  const dropped: SensorMember[] = [];
-  const misshapen: SensorMember[] = [];
-  for (const name of sensorMembers) {
+  const sensors: Record<string, unknown> = {};
+  const dropped: MemberName[] = [];
+  const misshapen: MemberName[] = [];
+  for (const member of canonicalMembers) {
+    const { name } = member;
     const value = received[name];
-    const judgement =
-      name === "camera_rotation_matrix" ? judgeRotation(value) : judgeNumber(value, readingRanges[name]);
+    const judgement = judgeMember(member, value);
     if (judgement === "impossible") dropped.push(name);
     else if (judgement === "misshapen") misshapen.push(name);
-    else if (judgement === "absent") continue;
-    else if (name === "camera_rotation_matrix") sensors[name] = entriesOf(value) as readonly number[];
-    else sensors[name] = value as number;
+    else if (judgement === "taken") sensors[name] = member.shape === "rotation" ? entriesOf(value) : value;
   }
   return { sensors, dropped, misshapen };
 }
 
-/**
- * Canonical JSON (RFC 8785) of `sensors`: members in order of their names, numbers as ECMAScript writes them.
- * Members and types are known here, so that the language's own writer gives it at a third of the cost of the general one.
- */
-export function canonicalSensors(sensors: SensorMembers): string {
-  const { camera_rotation_matrix, lidar_confidence, lidar_registration_error_m, radar_range_bias_m } =
-    sensors;
-  return JSON.stringify({
-    camera_rotation_matrix,
-    lidar_confidence,
-    lidar_registration_error_m,
-    radar_range_bias_m,
-  });
+/** What was taken of a frame, under the scoring's names. */
+export function readingOf(sensors: SensorMembers, timestampUs: number): Reading {
+  const reading: { timestampUs: number } & Record<string, unknown> = { timestampUs };
+  for (const { name, reading: field } of members) {
+    const value = sensors[name];
+    if (value !== undefined) reading[field] = value;
+  }
+  return reading;
+}
+
+/** The same under the names of the wire; `JSON.stringify` makes it canonical JSON (RFC 8785), for the members stand in order. */
+export function sensorsOf(reading: Reading): SensorMembers {
+  const sensors: Record<string, unknown> = {};
+  for (const { name, reading: field } of canonicalMembers) {
+    const value = reading[field];
+    if (value !== undefined) sensors[name] = value;
+  }
+  return sensors;
 }

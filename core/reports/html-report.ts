@@ -10,6 +10,8 @@ import {
   type ReportGiven,
   maxEmbeddedFrameBytes,
   reportContent,
+  statementsHead,
+  statementsNote,
 } from "./report-content.ts";
 import { reportStyle } from "./report-style.ts";
 
@@ -48,6 +50,7 @@ ${courseSection(content)}
 ${sensorSection(content)}
 ${custodySection(content)}
 ${factsSection("Fingerprints", content.fingerprints)}
+${statementsSection(content)}
 ${listSection("How to check it", "ol", content.checks)}
 ${listSection("What this does not prove", "ul", content.unproven)}
 ${factsSection("Method and record", content.method)}
@@ -143,7 +146,7 @@ function plotPicture(layout: PlotLayout, about: string): string {
       )}`,
   );
   const line = layout.line.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x} ${y}`).join("");
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(about)}" font-family="system-ui, sans-serif">${[...grid, ...below, ...limits, ...marks].join("")}<path d="M${frame.left} ${frame.bottom}H${frame.right}" stroke="#7a8491"/><path d="${line}" fill="none" stroke="#14181d" stroke-width="1.6" stroke-linejoin="round"/><circle cx="${layout.breach.x}" cy="${layout.breach.y}" r="3.5" fill="#14181d"/></svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(about)}" font-family="system-ui, sans-serif">${[...grid, ...below, ...limits, ...marks].join("")}<path d="M${frame.left} ${frame.bottom}H${frame.right}" stroke="#7a8491"/><path d="${line}" fill="none" stroke="#14181d" stroke-width="1.6" stroke-linejoin="round"/><circle cx="${layout.newest.x}" cy="${layout.newest.y}" r="3.5" fill="#14181d"/></svg>`;
 }
 
 function sensorSection({ sensors }: ReportContent): string {
@@ -152,7 +155,7 @@ function sensorSection({ sensors }: ReportContent): string {
     ({ sensor, drift, uncertainty, share }) =>
       `<tr><td>${safe(sensor)}</td><td class="number">${safe(drift)}</td><td class="number">${safe(uncertainty)}</td><td class="number">${safe(share)}</td></tr>`,
   );
-  return `<section><h2>Sensors at the breach frame</h2><table><thead><tr><th>Sensor</th><th class="number">Drift from its baseline</th><th class="number">Standard deviation</th><th class="number">Share of T²</th></tr></thead><tbody>${rows.join("")}</tbody></table></section>`;
+  return `<section><h2>Sensors at the newest frame</h2><table><thead><tr><th>Sensor</th><th class="number">Drift from its baseline</th><th class="number">Standard deviation</th><th class="number">Share of T²</th></tr></thead><tbody>${rows.join("")}</tbody></table></section>`;
 }
 
 function custodySection({ custody }: ReportContent): string {
@@ -163,12 +166,18 @@ function custodySection({ custody }: ReportContent): string {
   return `<section><h2>Chain of custody</h2><table class="custody"><thead><tr><th>Step</th><th>At</th><th>What it fixed</th></tr></thead><tbody>${rows.join("")}</tbody></table></section>`;
 }
 
-function factsSection(title: string, facts: readonly Fact[]): string {
+function factsSection(title: string, facts: readonly Fact[], about = ""): string {
   const rows = facts.map(
     ({ label, value, isCode, note }) =>
       `<dt>${safe(label)}</dt><dd${isCode ? ' class="code"' : ""}>${safe(value)}${note === undefined ? "" : `<br><span class="quiet">${safe(note)}</span>`}</dd>`,
   );
-  return `<section><h2>${safe(title)}</h2><dl class="facts">${rows.join("")}</dl></section>`;
+  return `<section><h2>${safe(title)}</h2>${about}<dl class="facts">${rows.join("")}</dl></section>`;
+}
+
+/** Nothing where there are none: most vehicles have no statement. */
+function statementsSection({ statements }: ReportContent): string {
+  if (statements.length === 0) return "";
+  return factsSection(statementsHead, statements, `<p class="quiet">${safe(statementsNote)}</p>`);
 }
 
 function listSection(title: string, kind: "ol" | "ul", items: readonly string[]): string {

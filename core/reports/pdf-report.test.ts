@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { statedExample } from "../../clients/conformance/evidence/examples/example-statement.ts";
 import { primitives } from "../../clients/conformance/evidence/examples/example-evidence.ts";
 import {
   fromStart,
@@ -21,6 +22,7 @@ const given: ReportGiven = {
   trustSha256: "ab".repeat(32),
   scorerOf: presentScorer,
 };
+const withStatements = { ...given, statements: [{ ...statedExample, at: "2026-12-01T08:00:00.000Z" }] };
 const folder = mkdtempSync(join(tmpdir(), "plumbline-paper-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,6 +34,12 @@ function bundleSaying(change: (bundle: Record<string, never>) => void): Uint8Arr
 }
 
 describe("the PDF report", () => {
+  test("with statements has a section more", async () => {
+    const [without, named] = [await pdfReport(evidence, given), await pdfReport(evidence, withStatements)];
+    expect(named.length).toBeGreaterThan(without.length);
+    expect(Buffer.from(await pdfReport(evidence, { ...given, statements: [] })).equals(without)).toBe(true);
+  });
+
   test("is the same bytes every time, in every time zone", async () => {
     const pdf = await pdfReport(evidence, given);
     expect(Buffer.from(await pdfReport(evidence, given)).equals(pdf)).toBe(true);
@@ -89,7 +97,7 @@ describe("the PDF report", () => {
         given.trustSha256,
         "Nominal",
         "Critical",
-        "807.1",
+        "0.807",
         "What this does not prove",
         "A reading copy, not the evidence.",
       ]) {

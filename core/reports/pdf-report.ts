@@ -9,6 +9,8 @@ import {
   type ReportGiven,
   maxEmbeddedFrameBytes,
   reportContent,
+  statementsHead,
+  statementsNote,
 } from "./report-content.ts";
 
 /**
@@ -35,6 +37,7 @@ export async function drawPdf(content: ReportContent, evidence: EvidenceFiles): 
   writeSensors(sheet, content);
   writeCustody(sheet, content.custody);
   writeFacts(sheet, "Fingerprints", content.fingerprints);
+  writeStatements(sheet, content);
   writeUnproven(sheet, content);
   writeChecks(sheet, content);
   writeFacts(sheet, "Method and record", content.method);
@@ -138,7 +141,7 @@ function writeCourse(sheet: PdfSheet, content: ReportContent): void {
 }
 
 function drawPlot(sheet: PdfSheet, layout: PlotLayout): void {
-  const { frame, breach } = layout;
+  const { frame, newest } = layout;
   const top = sheet.y;
   const across = (y: number, ink: string, dash: readonly [number, number] | null): void =>
     sheet.drawAt({ x: 0, y: top }, (doc) => {
@@ -185,13 +188,13 @@ function drawPlot(sheet: PdfSheet, layout: PlotLayout): void {
       else doc.lineTo(x, y);
     }
     doc.lineWidth(1.2).lineJoin("round").stroke(inks.text);
-    doc.circle(breach.x, breach.y, 2.6).fill(inks.text);
+    doc.circle(newest.x, newest.y, 2.6).fill(inks.text);
   });
 }
 
 function writeSensors(sheet: PdfSheet, { sensors }: ReportContent): void {
   if (sensors.length === 0) return;
-  sheet.heading("Sensors at the breach frame", 40);
+  sheet.heading("Sensors at the newest frame", 40);
   const widths = [150, 130, 120, contentWidth - 400];
   writeRow(sheet, ["Sensor", "Drift from its baseline", "Standard deviation", "Share of T²"], {
     widths,
@@ -282,6 +285,12 @@ function breakable(value: string, sheet: PdfSheet, width: number): string {
 }
 
 /** Boxed, so that a reader who turns the pages does not miss it. */
+function writeStatements(sheet: PdfSheet, { statements }: ReportContent): void {
+  if (statements.length === 0) return;
+  writeFacts(sheet, statementsHead, statements);
+  sheet.paragraph(statementsNote, { size: 8, ink: inks.quiet });
+}
+
 function writeUnproven(sheet: PdfSheet, { unproven }: ReportContent): void {
   const inner = contentWidth - 28;
   const points = unproven.map((text) => ({

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-
-import { contentWidth, PdfSheet } from "./pdf-sheet.ts";
+import { contentWidth, latinText, PdfSheet } from "./pdf-sheet.ts";
 
 const dated = new Date("2026-11-20T09:13:50Z");
 const sheet = () => new PdfSheet({ title: "Title", author: "Author", about: "About", dated });
@@ -35,4 +34,18 @@ test("the file is a PDF of the same bytes each time, with its attachment", async
   const text = Buffer.from(one).toString("latin1");
   expect(text.slice(0, 8)).toBe("%PDF-1.7");
   expect(text).toContain("bundle.json");
+});
+
+test("what Windows-1252 has stays as it is", () => {
+  expect(latinText("Größe 5 € – “ok” ÿ ")).toBe("Größe 5 € – “ok” ÿ ");
+});
+
+test("a minus and a narrow space have a near one", () => {
+  expect(latinText("\u22125\u202fmm")).toBe("\u20135\u00a0mm");
+});
+
+test("any other character is written as its code point, so that no two names look alike", () => {
+  expect(latinText("\u0430")).toBe("\\u{430}");
+  expect(latinText("\u{1f600}")).toBe("\\u{1f600}");
+  expect(latinText("a\n\u0081")).toBe("a\\u{a}\\u{81}");
 });

@@ -8,18 +8,18 @@ const pointAt = (seq: number, statistic: number) => ({ seq, statistic, capturedA
 const points = [pointAt(1, 0), pointAt(50, 3), pointAt(101, 9)];
 const layout = plotLayout({ points, limits, breachSeq: 101, changeSeq: 41, size });
 
-test("the course runs from the left edge to the breach at the right one", () => {
-  const { frame, line, breach } = layout;
+test("the course runs from the left edge to the newest frame at the right one", () => {
+  const { frame, line, newest } = layout;
   expect(line[0]![0]).toBe(frame.left);
-  expect(line.at(-1)).toEqual([breach.x, breach.y]);
-  expect(breach.x).toBe(frame.right);
+  expect(line.at(-1)).toEqual([newest.x, newest.y]);
+  expect(newest.x).toBe(frame.right);
 });
 
 test("higher values stand higher, and both limits inside the frame", () => {
   const [caution, critical] = layout.limits;
   expect(critical!.y).toBeLessThan(caution!.y);
   expect(critical!.y).toBeGreaterThanOrEqual(layout.frame.top);
-  expect(layout.breach.y).toBeLessThan(caution!.y);
+  expect(layout.newest.y).toBeLessThan(caution!.y);
 });
 
 test("a change before the window has no mark", () => {
@@ -43,4 +43,12 @@ test("of many points the highest of each group stays", () => {
 
 test("a course without points has no plot", () => {
   expect(() => plotLayout({ points: [], limits, breachSeq: 1, changeSeq: null, size })).toThrow(RangeError);
+});
+
+test("a breach that opened before the window has no mark, and one inside it has it where it opened", () => {
+  const later = plotLayout({ points, limits, breachSeq: 51, changeSeq: 41, size });
+  expect(later.marks.map(({ label }) => label)).toEqual(["change began", "breach"]);
+  expect(later.marks[1]!.x).toBeLessThan(later.newest.x);
+  const before = plotLayout({ points: points.slice(2), limits, breachSeq: 51, changeSeq: 41, size });
+  expect(before.marks).toEqual([]);
 });

@@ -19,7 +19,7 @@ export interface PlotLayout {
     readonly tone: "caution" | "critical";
   }[];
   readonly marks: readonly { readonly x: number; readonly label: string; readonly align: "left" | "right" }[];
-  readonly breach: { readonly x: number; readonly y: number };
+  readonly newest: { readonly x: number; readonly y: number };
 }
 
 export interface PlotRequest {
@@ -66,7 +66,7 @@ export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotR
     marks: marksOf({ first, breachSeq, changeSeq }).map(({ seq, label }) =>
       markAt(xOf(seq), label, frame.left),
     ),
-    breach: { x: xOf(breachSeq), y: yOf(end.statistic) },
+    newest: { x: xOf(last), y: yOf(end.statistic) },
   };
 }
 
@@ -76,9 +76,10 @@ function marksOf(given: {
   readonly changeSeq: number | null;
 }) {
   const { first, breachSeq, changeSeq } = given;
-  const breach = { seq: breachSeq, label: "breach" };
-  if (changeSeq === null || changeSeq < first || changeSeq >= breachSeq) return [breach];
-  return [{ seq: changeSeq, label: "change began" }, breach];
+  // A breach that lasts may have opened before the window begins.
+  const breach = breachSeq < first ? [] : [{ seq: breachSeq, label: "breach" }];
+  if (changeSeq === null || changeSeq < first || changeSeq >= breachSeq) return breach;
+  return [{ seq: changeSeq, label: "change began" }, ...breach];
 }
 
 /** The breach is at the right edge, with room behind it; what comes before is written to the left, where it fits. */

@@ -5,7 +5,7 @@ import {
   channelValue,
   decimals,
   degrees,
-  millimetres,
+  metres,
   nats,
   tierLook,
   utc,
@@ -15,7 +15,7 @@ test("numbers have a true minus sign and never a minus zero", () => {
   expect(decimals(-1.25, 1)).toBe("\u22121.3");
   expect(decimals(-0.04, 1)).toBe("0.0");
   expect(decimals(2, 0)).toBe("2");
-  expect([degrees(0.5), millimetres(12.34), nats(6)]).toEqual(["0.50°", "12.3\u00a0mm", "6.00\u00a0nats"]);
+  expect([degrees(0.5), metres(0.01234), nats(6)]).toEqual(["0.50°", "0.012\u00a0m", "6.00\u00a0nats"]);
 });
 
 test("an instant is shown in UTC, and any other text as it is", () => {
@@ -26,7 +26,7 @@ test("an instant is shown in UTC, and any other text as it is", () => {
 
 test("a channel has its unit, and one that is not known its own name", () => {
   expect([channelName("camera_x"), channelValue("camera_x", 0.5)]).toEqual(["Camera x", "0.50°"]);
-  expect([channelName("radar"), channelValue("radar", 0.3)]).toEqual(["Radar", "300.0\u00a0mm"]);
+  expect([channelName("radar"), channelValue("radar", 0.3)]).toEqual(["Radar", "0.300\u00a0m"]);
   expect([channelName("sonar_depth"), channelValue("sonar_depth", 0.3)]).toEqual(["sonar depth", "0.3000"]);
 });
 

@@ -1,3 +1,5 @@
+import { findChannel, findKind, type Unit } from "../sensors/sensor-lists.ts";
+
 /** A number with so many decimals and a true minus sign; never −0. */
 export function decimals(value: number, places: number): string {
   const digits = value.toFixed(places);
@@ -10,8 +12,9 @@ export function degrees(value: number): string {
   return `${decimals(value, 2)}°`;
 }
 
-export function millimetres(value: number): string {
-  return `${decimals(value, 1)}\u00a0mm`;
+/** A length, to the millimetre. */
+export function metres(value: number): string {
+  return `${decimals(value, 3)}\u00a0m`;
 }
 
 export function nats(value: number): string {
@@ -24,29 +27,31 @@ export function utc(instant: string): string {
   return match === null ? instant : `${match[1]} ${match[2]} UTC`;
 }
 
-const channels: Readonly<Record<string, { readonly name: string; readonly unit: "deg" | "m" }>> = {
-  camera_x: { name: "Camera x", unit: "deg" },
-  camera_y: { name: "Camera y", unit: "deg" },
-  camera_z: { name: "Camera z", unit: "deg" },
-  radar: { name: "Radar", unit: "m" },
-  lidar: { name: "Lidar", unit: "m" },
-};
+/** Why evidence was issued. */
+export const triggerLabels = {
+  breach_opened: "a breach opened",
+  tier_worsened: "the tier became worse",
+  requested: "requested",
+} as const;
 
 /** A channel newer than this program by its own name. */
 export function channelName(channel: string): string {
-  return channels[channel]?.name ?? channel.replaceAll("_", " ");
+  return findChannel(channel)?.label ?? channel.replaceAll("_", " ");
 }
 
-/** A channel's value in its unit: degrees as they are, metres as millimetres. */
+/** A channel's value in its unit: degrees or metres. */
 export function channelValue(channel: string, value: number): string {
-  switch (channels[channel]?.unit) {
-    case "deg":
-      return degrees(value);
-    case "m":
-      return millimetres(value * 1000);
-    case undefined:
-      return decimals(value, 4);
-  }
+  return inUnit(findChannel(channel)?.unit, value);
+}
+
+/** A sensor's value in its unit. */
+export function sensorValue(sensor: string, value: number): string {
+  return inUnit(findKind(sensor)?.unit, value);
+}
+
+function inUnit(unit: Unit | undefined, value: number): string {
+  if (unit === undefined) return decimals(value, 4);
+  return unit === "deg" ? degrees(value) : metres(value);
 }
 
 /** How a tier is shown: shape, label and colour say the same, so that none is needed alone. */

@@ -7,8 +7,11 @@ import {
   fromState,
   presentScorer,
 } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
+import { statedExample } from "../../clients/conformance/evidence/examples/example-statement.ts";
 import { ReportFault } from "./evidence-files.ts";
-import { reportContent, type ReportGiven } from "./report-content.ts";
+import { htmlReport } from "./html-report.ts";
+import { utc } from "./quantity-labels.ts";
+import { reportContent, statementsHead, statementsNote, type ReportGiven } from "./report-content.ts";
 
 const evidence = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const given: ReportGiven = {
@@ -54,6 +57,34 @@ test("a provisional verdict says so, and what it rests on", () => {
   const ordinary = reportContent(evidence, given);
   expect(ordinary.summary).not.toContain("provisional");
   expect(ordinary.figures.map(({ label }) => label)).not.toContain("Verdict");
+});
+
+test("statements about a moment of the window or later are named, with what they say", () => {
+  const { course } = reportContent(evidence, given);
+  if (course.kind !== "course") throw new Error(course.reason);
+  const at = (offsetMs: number) => new Date(Date.parse(course.first.capturedAt) + offsetMs).toISOString();
+  const about = (moment: string, id: string) => ({ ...statedExample, at: moment, statement_id: id });
+  const later = about(at(0), "STM-20261120-000000000001");
+  const statements = [later, about(at(-1), "STM-20261120-000000000002")];
+  const named = reportContent(evidence, { ...given, statements });
+  expect(named.statements).toEqual([
+    {
+      label: later.statement_id,
+      value: `at ${utc(later.at)}: NOMINAL since 2026-11-20T08:00:40.000Z, judged by 412 frames, the newest of 2026-11-20T08:14:59.000Z; drift: camera 0.00°, radar 0.001\u00a0m, lidar 0.001\u00a0m`,
+      note: "issued 2026-11-20 09:15:00.000 UTC, requested because: collision\u00a0reported",
+    },
+  ]);
+  const html = (more: object) => htmlReport(evidence, { ...given, ...more });
+  expect(html({ statements })).toContain(later.statement_id);
+  expect(html({ statements })).toContain(statementsNote);
+  expect(html({})).not.toContain(statementsHead);
+  expect(named.checks.at(-1)).toContain("produces it again, but for the statements");
+  expect(reportContent(evidence, given).checks.at(-1)).not.toContain("statements");
+  const many = Array.from({ length: 23 }, () => later);
+  expect(reportContent(evidence, { ...given, statements: many }).statements.at(-1)).toEqual({
+    label: "and more",
+    value: "3 earlier ones",
+  });
 });
 
 test("what is no bundle has no content", () => {

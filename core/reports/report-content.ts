@@ -1,12 +1,24 @@
+import { kindOf } from "../sensors/sensor-lists.ts";
 import { coreOf, type Bundle, type BundleCore } from "../encoding/bundle.ts";
 import { toHex } from "../encoding/bytes.ts";
+import { parseInstant } from "../encoding/instant.ts";
 import type { Sha256 } from "../encoding/primitives.ts";
 import { submitterLabels } from "../evidence/bundle/submitter.ts";
+import type { StateStatementPayload } from "../evidence/log/state-statement.ts";
 import { parseTlogProof } from "../evidence/log/tlog-proof.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 import { type EvidenceFiles, openBundle } from "./evidence-files.ts";
-import { type MeasuredSensor, measuredDrifts } from "../evidence/bundle/measured-drifts.ts";
-import { channelName, channelValue, decimals, degrees, millimetres, nats, utc } from "./quantity-labels.ts";
+import { measuredDrifts, measuredHealth } from "../evidence/bundle/measured-drifts.ts";
+import {
+  channelName,
+  channelValue,
+  decimals,
+  nats,
+  sensorValue,
+  triggerLabels,
+  utc,
+} from "./quantity-labels.ts";
+import { stateSentence } from "./state-sentence.ts";
 import { statisticCourse, type StatisticCourse } from "./statistic-course.ts";
 
 /** What a report is made of besides the evidence. */
@@ -16,6 +28,8 @@ export interface ReportGiven {
   readonly trustSha256: string | null;
   /** The scorer of a bundle, opened before. */
   readonly scorerOf: ScorerShelf["scorerOf"];
+  /** Statements of the state of the bundle's vehicle that are in the log, newest first; left out where no store is at hand. */
+  readonly statements?: readonly StateStatementPayload[];
 }
 
 export interface Fact {
@@ -41,7 +55,7 @@ export interface SensorRow {
   readonly share: string;
 }
 
-/** Everything a report says, for whatever draws it. A function of the evidence alone, but for the trust fingerprint. */
+/** Everything a report says, for whatever draws it. A function of the evidence alone, but for the trust fingerprint and the statements. */
 export interface ReportContent {
   /** Whose vehicle, and the API key the breach frame came under: a vehicle id alone names no vehicle. */
   readonly organisation: string;
@@ -65,6 +79,8 @@ export interface ReportContent {
   readonly sensors: readonly SensorRow[];
   readonly custody: readonly CustodyRow[];
   readonly fingerprints: readonly Fact[];
+  /** Statements about moments of the evidence window or later, newest first; none where there are none. */
+  readonly statements: readonly Fact[];
   readonly method: readonly Fact[];
   readonly checks: readonly string[];
   readonly unproven: readonly string[];
@@ -81,6 +97,8 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
   const core = coreOf(bundle);
   const { breach, scoring, tier_transition: transition } = core;
   const { outputs } = scoring;
+  const course = statisticCourse(core, evidence.frames, given);
+  const statements = statementsOf(core, course, given);
   return {
     ...submitterLabels(core.submitter),
     eventId: core.event_id,
@@ -94,9 +112,9 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
     before: sideOf(transition.before),
     after: sideOf(transition.after),
     figures: figuresOf(core),
-    course: statisticCourse(core, evidence.frames, given),
+    course,
     limits: { caution: outputs.caution_limit, critical: outputs.critical_limit },
-    breachSeq: breach.frame_seq,
+    breachSeq: breach.opened_seq,
     changeSeq: outputs.change_point_seq,
     courseNote: courseNoteOf(core),
     sensors: outputs.channels.map((channel) => ({
@@ -112,8 +130,9 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
       outputs: Object.entries(entry.outputs).map(([label, value]) => ({ label, value, isCode: true })),
     })),
     fingerprints: fingerprintsOf(bundle, evidence, given),
+    statements,
     method: methodOf(core),
-    checks: checksOf(core),
+    checks: checksOf(core, statements),
     unproven,
     standards: core.standards.map(({ id, role, covers }) => ({
       id,
@@ -145,37 +164,61 @@ function summaryOf(core: BundleCore): string {
       : "";
   if (outputs.provisional !== undefined) return provisionalSummary(core, outputs.provisional);
   return (
-    `At entry ${breach.frame_seq} of the journal of ${vehicle}, the change statistic W (log Shiryaev–Roberts), which indicates that a sensor has moved away from its learnt baseline, ` +
+    `At entry ${breach.opened_seq} of the journal of ${vehicle}, the change statistic W (log Shiryaev–Roberts), which indicates that a sensor has moved away from its learnt baseline, ` +
     `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
-    `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}`
+    `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}${sinceOpening(core)}`
   );
 }
 
+/** What evidence after the first adds. */
+function sinceOpening({ breach, tier_transition: moved, supersedes }: BundleCore): string {
+  const { trigger, frame_seq: seq } = breach;
+  const before = supersedes === null ? "" : ` It supersedes ${supersedes}.`;
+  switch (trigger) {
+    case "breach_opened":
+      return before;
+    case "tier_worsened":
+      return ` At entry ${seq} the tier became ${moved.after.tier}, from ${moved.before.tier}.${before}`;
+    case "requested":
+      return ` This evidence was requested, and shows the vehicle as it was at entry ${seq}.${before}`;
+  }
+}
+
 function provisionalSummary(
-  { breach, scoring, vehicle_id: vehicle }: BundleCore,
+  core: BundleCore,
   verdict: NonNullable<BundleCore["scoring"]["outputs"]["provisional"]>,
 ): string {
-  const value = (size: number) => (verdict.sensor === "camera" ? degrees(size) : millimetres(1000 * size));
+  const { breach, scoring, vehicle_id: vehicle } = core;
+  const value = (size: number) => sensorValue(verdict.sensor, size);
   const frames = verdict.frames_per_block === 1 ? "one frame" : `${verdict.frames_per_block} frames`;
   const began = scoring.outputs.change_point_seq;
   return (
-    `A provisional verdict: at entry ${breach.frame_seq} of the journal of ${vehicle} the ${verdict.sensor} had no learnt baseline yet. ` +
+    `A provisional verdict: at entry ${breach.opened_seq} of the journal of ${vehicle} the ${verdict.sensor} had no learnt baseline yet. ` +
     `It rests on ${verdict.blocks_before} blocks of ${frames} before the change and ${verdict.blocks_after} after it, which lie ` +
     `${value(verdict.drift)} ± ${value(verdict.drift_sd)} apart, with a correlation of neighbouring blocks of ${decimals(verdict.correlation, 2)} allowed for. ` +
     `W over their possible splits reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}.` +
-    (began === null ? "" : ` The change is estimated to have begun at entry ${began}.`)
+    (began === null ? "" : ` The change is estimated to have begun at entry ${began}.`) +
+    sinceOpening(core)
   );
 }
 
 function figuresOf(core: BundleCore): readonly Fact[] {
-  const { measurements, breach, scoring } = core;
+  const { breach, scoring } = core;
+  const health = measuredHealth(core);
   return [
     ...measuredDrifts(core).map(({ sensor, drift }) => ({
-      label: `${sensorNames[sensor]} drift`,
-      value: drift === null ? "not measured" : driftText(sensor, drift),
+      label: `${kindOf(sensor).label} drift`,
+      value: drift === null ? "not measured" : sensorValue(sensor, drift),
     })),
-    { label: "Health score", value: decimals(measurements.health_score, 1), note: "of 100" },
-    { label: "W at the breach", value: nats(breach.statistic), note: `limit ${nats(breach.threshold)}` },
+    health === null
+      ? { label: "Health score", value: "not judged" }
+      : { label: "Health score", value: decimals(health, 1), note: "of 100" },
+    {
+      label: "W as the breach opened",
+      value: nats(breach.statistic),
+      note: `limit ${nats(breach.threshold)}`,
+    },
+    ...requestFacts(core),
     { label: "Probable fault", value: scoring.outputs.probable_fault_source.replaceAll("_", " ") },
     ...(scoring.outputs.provisional === undefined
       ? []
@@ -184,14 +227,13 @@ function figuresOf(core: BundleCore): readonly Fact[] {
   ];
 }
 
-const sensorNames: Readonly<Record<MeasuredSensor, string>> = {
-  camera: "Camera",
-  radar: "Radar",
-  lidar: "Lidar",
-};
-
-function driftText(sensor: MeasuredSensor, drift: number): string {
-  return sensor === "camera" ? degrees(drift) : millimetres(1000 * drift);
+function requestFacts({ request }: BundleCore): readonly Fact[] {
+  if (request === undefined) return [];
+  const { reason, case_number: caseNumber, key_id: keyId } = request;
+  return [
+    { label: "Requested because", value: reason, note: `by API key ${keyId}` },
+    ...(caseNumber === null ? [] : [{ label: "Case number", value: caseNumber }]),
+  ];
 }
 
 function courseNoteOf({ scoring }: BundleCore): string {
@@ -201,6 +243,33 @@ function courseNoteOf({ scoring }: BundleCore): string {
       ? "from the vehicle's first entry"
       : `from the state the bundle gives for entry ${scoring.initial_state.seq}`;
   return `Computed for this report from the ${count} recorded entries ${first} to ${last}, ${start}, by ${scoring.version}. Figures in this report are rounded; the bundle holds them in full.`;
+}
+
+/** Heads the list of statements: what they are, and that they are no part of what was signed here. */
+export const statementsHead = "Statements of the state issued for this vehicle";
+export const statementsNote =
+  "In the log of the issuer when this report was made, about moments of this evidence or later. No part of the evidence: each is a document of its own, to be fetched and checked by itself.";
+
+/** More are not listed: a report is to be read. */
+const maxStatements = 20;
+
+/** The window begins with the first frame that is drawn; of frames that cannot be drawn, with the tier before the breach. */
+function statementsOf(
+  { breach, tier_transition: { before } }: BundleCore,
+  course: StatisticCourse,
+  { statements = [] }: ReportGiven,
+): readonly Fact[] {
+  const since = course.kind === "course" ? course.first.capturedAt : (before.since ?? breach.detected_at);
+  const sinceUs = parseInstant(since) ?? 0;
+  const listed = statements.filter(({ at }) => (parseInstant(at) ?? 0) >= sinceUs);
+  const facts = listed.slice(0, maxStatements).map((one): Fact => {
+    const { statement_id: label, at, issued_at: issuedAt, reason, case_number: caseNumber } = one;
+    const number = caseNumber === null ? "" : `, case ${caseNumber}`;
+    const note = `issued ${utc(issuedAt)}, requested because: ${reason}${number}`;
+    return { label, value: `at ${utc(at)}: ${stateSentence(one.state)}`, note };
+  });
+  if (listed.length <= maxStatements) return facts;
+  return [...facts, { label: "and more", value: `${listed.length - maxStatements} earlier ones` }];
 }
 
 function fingerprintsOf(
@@ -237,7 +306,8 @@ function logFacts(log: Bundle["proof"]["log"]): readonly Fact[] {
   ];
 }
 
-function methodOf({ scoring, issuer, clock, retention, frames, supersedes }: BundleCore): readonly Fact[] {
+function methodOf(core: BundleCore): readonly Fact[] {
+  const { scoring, issuer, clock, retention, frames, breach, supersedes } = core;
   const clockError = clock.max_error_ms === null ? "not measured" : `at most ${clock.max_error_ms} ms`;
   const { software } = issuer;
   return [
@@ -254,17 +324,22 @@ function methodOf({ scoring, issuer, clock, retention, frames, supersedes }: Bun
       label: "Retention",
       value: `${retention.policy}${retention.delete_after === null ? "" : `, until ${retention.delete_after}`}`,
     },
-    ...(supersedes === null ? [] : [{ label: "Corrects", value: supersedes, isCode: true } as const]),
+    { label: "Issued because", value: triggerLabels[breach.trigger] },
+    ...(supersedes === null ? [] : [{ label: "Supersedes", value: supersedes, isCode: true } as const]),
   ];
 }
 
-function checksOf({ event_id: id }: BundleCore): readonly string[] {
+function checksOf({ event_id: id }: BundleCore, statements: readonly Fact[]): readonly string[] {
+  const [but, others] =
+    statements.length === 0
+      ? ["", "one that differs was changed"]
+      : [" but for the statements, which no bundle holds,", "one that differs elsewhere was changed"];
   return [
     "Take bundle.json and frames.ndjson out of this document, or better from the person who gave it to you. Get trust.json from the issuer separately and compare its SHA-256 with a published one.",
     `In a browser, offline: open verify.html of the archive of ${id} and drop the three files on it.`,
     "With Plumbline: evidence verify bundle.json --frames frames.ndjson --trust trust.json. It opens no connection.",
     "Without a line of our code: sh VERIFY.sh in the archive, with openssl and jq.",
-    "This report itself: evidence report bundle.json --frames frames.ndjson --trust trust.json produces it again, with the same version of the program; one that differs was changed.",
+    `This report itself: evidence report bundle.json --frames frames.ndjson --trust trust.json produces it again,${but} with the same version of the program; ${others}.`,
   ];
 }
 

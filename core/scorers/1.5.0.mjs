@@ -2818,18 +2818,28 @@ function eventsBetween(before, after, settings) {
 	});
 	return events;
 }
-function openingOf(breach, { evidence }) {
-	const { channel, side, changePointSeq } = breach;
-	const statistic = sixDigits(breach.statistic);
-	const provisional = statedVerdict(breach);
+function openingOf(breach, settings) {
+	const { openedSeq: _seq, ...opening } = openingFacts(breach, settings);
+	const { changePointSeq } = breach;
 	return {
 		kind: "breach_opened",
-		statistic,
-		threshold: provisional?.limit ?? evidence.cautionNats,
-		channel,
-		side,
+		...opening,
 		changePointSeq,
-		provisional
+		provisional: statedVerdict(breach)
+	};
+}
+/** Of the breach that is open in a state; null where none is. */
+function openBreachOf({ breach }, settings) {
+	return breach === null ? null : openingFacts(breach, settings);
+}
+function openingFacts({ openedSeq, statistic, channel, side, early }, { evidence }) {
+	const threshold = early !== null && early.verdict.statistic === statistic ? early.verdict.limit : evidence.cautionNats;
+	return {
+		openedSeq,
+		statistic: sixDigits(statistic),
+		threshold,
+		channel,
+		side
 	};
 }
 
@@ -10061,7 +10071,7 @@ const prior = trailing(startingPrior);
 
 /**
 * Raw confidence, and how often verdicts that stated it were right: 20 knots, fitted on 360 simulated vehicles of
-* 700 frames by `npx node bench/detection/confidence/fit-confidence.ts` on 2026-11-23, which writes this file.
+* 700 frames by `npm run bench -- confidence` on 2026-11-23, which writes this file.
 */
 const confidenceKnots = {
 	raw: [
@@ -10386,4 +10396,4 @@ function provisionalFields(verdict) {
 const tester = new FrameTester();
 const fold = (state, entry, settings) => fold$1(state, entry, settings, tester);
 
-export { defaultSettings, fold, initialState, numericProfile, scoringOutputs as outputs, packState, settingsFromJson, settingsToJson, unpackState, scoringVersion as version };
+export { defaultSettings, fold, initialState, numericProfile, openBreachOf as openBreach, scoringOutputs as outputs, packState, settingsFromJson, settingsToJson, unpackState, scoringVersion as version };

@@ -26,6 +26,7 @@ const smallest = {
     export const packState = (state: number) => Uint8Array.of(state);
     export const unpackState = ([state]: Uint8Array) => state;
   `,
+  "scoring/verdict/state-events.ts": "export const openBreachOf = () => null;",
   "scoring/settings/settings.ts": `
     import { Type } from "typebox";
     export const settingsSchema = Type.Object({});
@@ -53,6 +54,7 @@ describe("a scorer built from a source tree", () => {
       "fold",
       "initialState",
       "numericProfile",
+      "openBreach",
       "outputs",
       "packState",
       "settingsFromJson",

@@ -14,6 +14,7 @@ const exported = [
   'export { packState, unpackState } from "scoring/model/codec/state-codec.ts";',
   "export { defaultSettings, numericProfile, scoringVersion as version, settingsFromJson, settingsToJson }",
   '  from "scoring/settings/settings.ts";',
+  'export { openBreachOf as openBreach } from "scoring/verdict/state-events.ts";',
   'export { scoringOutputs as outputs } from "evidence/bundle/scoring-outputs.ts";',
 ];
 

@@ -65,10 +65,10 @@ function journals(): readonly (readonly [string, readonly JournalEntry[]])[] {
       "a camera alone, slowly turning",
       journalOf({ frames: 400, seed: 32, sensors: ["camera"], displacement: turning }),
     ],
-    ["all sensors, heavy tails", journalOf({ frames: 500, seed: 33, sensors: all, tails: "student" })],
+    ["all sensors, heavy tails", journalOf({ frames: 300, seed: 33, sensors: all, tails: "student" })],
     [
       "correlated frames at 20 Hz with outliers",
-      journalOf({ frames: 800, seed: 34, sensors: all, tails: "outliers", correlation: 0.95, periodS: 0.05 }),
+      journalOf({ frames: 400, seed: 34, sensors: all, tails: "outliers", correlation: 0.95, periodS: 0.05 }),
     ],
     ["a lidar with a fault, and commands in between", commanded()],
     ["outliers", outliers()],
@@ -110,7 +110,7 @@ function outliers(): readonly JournalEntry[] {
   const flips = [-1, 0, 0, 0, -1, 0, 0, 0, 1];
   const extremes = [0, -0, 1e-300, -1e-12, 100, -100, 0.125, Number.MIN_VALUE];
   const confidences = [0, 1, 0.2, 0.30000000000000004, 1e-17];
-  return Array.from({ length: 600 }, (_, at): JournalEntry => {
+  return Array.from({ length: 400 }, (_, at): JournalEntry => {
     const pick = (stream: number, count: number) =>
       Math.min(count - 1, Math.floor(Math.abs(testNoise(36, stream, at)) * count * 0.4));
     const gapUs = [1, 1e3, 5e7, 6e10, -6e8, 3e13][pick(1, 6)]!;

@@ -9,6 +9,7 @@ import {
 } from "../scoring/settings/settings.ts";
 import { type VehicleState } from "../scoring/model/state.ts";
 import { initialState } from "../scoring/model/initial-state.ts";
+import { openBreachOf } from "../scoring/verdict/state-events.ts";
 import { unpackState } from "../scoring/model/codec/state-codec.ts";
 
 /** The scoring of this program, as evidence asks for it. */
@@ -19,5 +20,6 @@ export const presentScoring: ScoringParts<VehicleState, ScoringSettings> = {
   unpackState,
   settingsFromJson,
   fold,
+  openBreach: openBreachOf,
   outputs: scoringOutputs,
 };

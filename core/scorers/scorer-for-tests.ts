@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { JournalEntry } from "../scoring/model/journal-entry.ts";
 import type { ScoringSettings } from "../scoring/settings/settings.ts";
 import type { VehicleState, Folded } from "../scoring/model/state.ts";
+import type { OpeningFacts } from "../scoring/verdict/state-events.ts";
 import { knownScorerOf, type KnownScorer } from "./known-scorers.ts";
 
 /** What a frozen scorer exports. Types are today's, where an older one may have had less. */
@@ -17,6 +18,7 @@ export interface FrozenScorer {
   settingsFromJson(json: unknown): ScoringSettings;
   settingsToJson(settings: ScoringSettings): Record<string, unknown>;
   fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded;
+  openBreach(state: VehicleState, settings: ScoringSettings): OpeningFacts | null;
   outputs(score: NonNullable<Folded["score"]>): Readonly<Record<string, unknown>>;
 }
 

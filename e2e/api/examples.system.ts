@@ -58,6 +58,12 @@ async function makeLogicalScenario(): Promise<string> {
   return (value as { readonly scenario_id: string }).scenario_id;
 }
 
+async function makeStatement(vehicleId: string): Promise<string> {
+  const body = { type: "application/json", text: '{"reason":"an example"}' };
+  const { value } = await ask("POST", `/v1/vehicles/${vehicleId}/statements`, body);
+  return (value as { readonly statement_id: string }).statement_id;
+}
+
 interface Described {
   readonly requestBody?: {
     readonly content: Readonly<
@@ -100,7 +106,9 @@ test.each(examples.filter((example) => !isAboutEvidence(example)))(
     let path = target;
     for (const [name, make] of Object.entries(ids))
       if (path.includes(name)) path = path.replace(name, await make());
-    expect(await ask(method, path, { ...body, text })).toMatchObject({ status: 200 });
+    // No breach of the example's vehicle is open.
+    const status = path.endsWith("/evidence") ? 409 : path.endsWith("/statements") ? 201 : 200;
+    expect(await ask(method, path, { ...body, text })).toMatchObject({ status });
   },
 );
 
@@ -151,6 +159,8 @@ test("every read answers in the shape that is published for it", async () => {
     [`/v1/webhooks/${webhookId}/deliveries`, "WebhookDeliveryList"],
     [`/v1/webhooks/${webhookId}/deliveries/${deliveryId}`, "WebhookDeliveryDetail"],
     ["/v1/evidence", "EvidenceList"],
+    ["/v1/vehicles/veh-drifting/statements", "StateStatementList"],
+    [`/v1/statements/${await makeStatement("veh-drifting")}`, "StateStatement"],
     ["/v1/evidence/keys", "KeyringEnvelope"],
     ["/v1/evidence/keys/history", "KeyringHistory"],
     [`/v1/evidence/${eventId}/bundle`, "EvidenceBundle"],

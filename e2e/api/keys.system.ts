@@ -180,3 +180,32 @@ test("a key revoked by the operator beside the running service is refused within
   });
   await expect.poll(async () => (await self(made)).status, { timeout: 2_000 }).toBe(401);
 });
+
+test("a signed-out session stays over for a copy of its cookie, over a restart; everywhere ends all of the key", async () => {
+  const signIn = async (key: string) => {
+    const headers = { authorization: `Bearer ${key}`, origin: service.url };
+    const answer = await fetch(`${service.url}/session`, { method: "POST", headers });
+    return answer.headers.get("set-cookie")!.split(";")[0]!;
+  };
+  const other = await byOperator({ name: "other", grants: { preset: "operator" } });
+  const cookies = [await signIn(root.key), await signIn(root.key), await signIn(other.key)];
+  const statuses = async () => {
+    const asked = cookies.map((cookie) => fetch(`${service.url}/v1/keys/self`, { headers: { cookie } }));
+    return (await Promise.all(asked)).map(({ status }) => status);
+  };
+  const signOut = async (query: string, cookie: string) => {
+    const headers = { cookie, origin: service.url };
+    expect((await fetch(`${service.url}/session${query}`, { method: "DELETE", headers })).status).toBe(204);
+  };
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await signOut("", cookies[0]!);
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await service.stop();
+  service = await begin();
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await signOut("?everywhere=true", cookies[1]!);
+  expect(await statuses()).toEqual([401, 401, 200]);
+  // The keys are as they were, and open new sessions.
+  cookies.push(await signIn(root.key));
+  expect(await statuses()).toEqual([401, 401, 200, 200]);
+});

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,7 +9,9 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { type Drop, Plumbline, type TelemetryFrame } from "../../clients/typescript/index.ts";
 import { FileSpool } from "../../clients/typescript/spool.ts";
 import { runRecorded } from "../../cli/run-recorded-for-tests.ts";
+import { namesForTests } from "../../server/log-for-tests.ts";
 import { type RunningService, administer, serve } from "../../server/main.ts";
+import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 import { recountTallies } from "../../server/storage/sqlite/audit/recount-tallies.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-quotas-"));
@@ -40,7 +43,7 @@ class Installation {
     // On a busy machine a request may be put off; here it is to wait instead.
     const patient = { PLUMBLINE_QUEUE_AGE_MS: "60000", PLUMBLINE_LOOP_DELAY_MS: "60000" };
     const service = await serve({
-      env: { ...env, ...patient },
+      env: { ...namesForTests, ...env, ...patient },
       dataDir: this.dataDir,
       port: 0,
       logLevel: "silent",
@@ -94,8 +97,8 @@ class Installation {
     const held = {
       usage: one(`WITH own AS (SELECT * FROM vehicle WHERE organisation = ?1)
         SELECT (SELECT count(*) FROM own), (SELECT count(*) FROM answer WHERE organisation = ?1),
-          (SELECT 512 * count(*) FROM own)
-          + ifnull((SELECT sum(text_bytes + length(score) + 128) FROM frame JOIN own USING (vehicle_key)), 0)
+          (SELECT 4096 * count(*) FROM own)
+          + ifnull((SELECT sum(octet_length(text) + length(score) + 72) FROM frame JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(state)) FROM snapshot JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(state)) FROM anchor JOIN own USING (vehicle_key)), 0)
           + ifnull((SELECT sum(length(bundle) + length(frames)) FROM evidence WHERE organisation = ?1), 0)
@@ -282,6 +285,36 @@ test("stored bytes are what the tables hold, through breaches, evidence and its 
   expect(await at.used()).toMatchObject({ vehicles: 1, new_vehicles: 1 });
 });
 
+test("stored bytes are those of the file, within a tenth", async () => {
+  const at = await installation({});
+  const key = await at.key();
+  const sizeOf = async () => {
+    for (const service of running.splice(0)) await service.stop();
+    return statSync(join(at.dataDir, "plumbline.db")).size;
+  };
+  const empty = await sizeOf();
+  await at.start({});
+  const plan = {
+    seed: 7,
+    vehicles: 20,
+    startUs: Date.UTC(2026, 2, 1) * 1_000,
+    periodS: 60,
+    isDescribed: true,
+  };
+  const fleet = generateFleet({ ...plan, scenario: "mixed", onsetsWithinS: [20_000, 30_000] });
+  const frames = [...fleetFrames(fleet, 0, 700)];
+  const sending = new Plumbline({ baseUrl: at.url, apiKey: key });
+  for (let from = 0; from < frames.length; from += 1_000) {
+    await sending.telemetry.ingestBatch(frames.slice(from, from + 1_000));
+  }
+  const { data } = await new Plumbline({ baseUrl: at.url, apiKey: key }).evidence.list();
+  expect(data.length, "evidence is counted, too").toBeGreaterThan(2);
+  const counted = (await at.used())["stored_bytes"]!;
+  const grown = (await sizeOf()) - empty;
+  expect(counted / grown).toBeGreaterThan(0.9);
+  expect(counted / grown).toBeLessThan(1.1);
+}, 60_000);
+
 const mebibyte = 1024 * 1024;
 
 /** An installation of whose organisations each may store so many mebibytes; the folder of another goes on there. */
@@ -290,7 +323,9 @@ async function withRoom(mebibytes: number, at = new Installation()): Promise<Ins
 }
 
 /** A second of driving, in frames that fill a mebibyte soon. */
-const longFrame = (second: number) => frame(1, second, { metadata: { note: "x".repeat(3_900) } });
+const longFrame = (second: number) => frame(1, second, { metadata: { note: noteOf(second) } });
+/** Unlike any other, so that it is stored whole. */
+const noteOf = (second: number) => createHash("sha256").update(String(second)).digest("hex").repeat(60);
 const linesOf = (frames: readonly object[]) => frames.map((one) => `${JSON.stringify(one)}\n`).join("");
 
 test.each([
@@ -404,7 +439,7 @@ test("storage that is nearly full warns: in health without a name, in the limits
   expect(row!.used).toBeGreaterThan(0.8 * mebibyte);
 });
 
-test("5,000 frames of a spooling writer all count once after the quota is raised", async () => {
+test("2,500 frames of a spooling writer all count once after the quota is raised", async () => {
   const at = await withRoom(1);
   const folder = join(at.dataDir, "..", `spool-${process.pid}`);
   const drops: Drop[] = [];
@@ -418,7 +453,10 @@ test("5,000 frames of a spooling writer all count once after the quota is raised
     onRetry: (_, waitMs) => waits.push(waitMs),
   });
   const vehicles = 10;
-  for (let at = 0; at < 5_000; at += 1) await refused.write(frame(at % vehicles, Math.floor(at / vehicles)));
+  for (let at = 0; at < 2_500; at += 1) {
+    const metadata = { note: noteOf(at).slice(0, 400) };
+    await refused.write(frame(at % vehicles, Math.floor(at / vehicles), { metadata }));
+  }
   await expect.poll(() => waits.length, { timeout: 30_000 }).toBeGreaterThan(0);
   const before = await refused.close({ timeoutMs: 100 });
   expect(before).toMatchObject({ rejected: 0, dropped: 0 });
@@ -435,7 +473,7 @@ test("5,000 frames of a spooling writer all count once after the quota is raised
   const counts = await Promise.all(
     Array.from({ length: vehicles }, async (_, n) => (await client().vehicles.get(`veh-${n}`)).frames),
   );
-  expect(counts).toEqual(Array.from({ length: vehicles }, () => 500));
+  expect(counts).toEqual(Array.from({ length: vehicles }, () => 250));
 });
 
 test("limits are told to any key, by the client and the command line, as the service keeps them", async () => {

@@ -70,11 +70,24 @@ export function readCorpus(): ReadonlyMap<string, readonly CorpusRow[]> {
   );
 }
 
+/** In the files a request to take frames in names neither its method nor its path, and a 422 not its usual type. */
 function rowsOf(text: string): readonly CorpusRow[] {
+  const usual = { method: "POST", path: "/v1/telemetry/ingest" };
+  const whole = (request: Partial<CorpusRequest>): CorpusRequest => ({ ...usual, ...request });
   return text
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line) as CorpusRow);
+    .map((line) => {
+      const row = JSON.parse(line) as CorpusRow;
+      const { request, first, likeWith, expect } = row;
+      return {
+        ...row,
+        ...(request && { request: whole(request) }),
+        ...(first && { first: first.map(whole) }),
+        ...(likeWith && { likeWith: whole(likeWith) }),
+        expect: expect.status === 422 ? { type: "validation-error", ...expect } : expect,
+      };
+    });
 }
 
 export function joined(pieces: Pieces): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults } from "./accessibility-faults.ts";
-import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { leaveEmpty, type OpenedConsole, openConsole, signOut } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/demo-fleet.system.ts is skipped: ${skipReason}`);
@@ -16,7 +16,7 @@ describe.skipIf(skipReason !== null)("an empty fleet", () => {
   test("offers simulated vehicles to nobody who may not send frames", async () => {
     const { key } = await opened.client.keys.create({ name: "reader", scopes: ["fleet:read"] });
     const { page, context } = await opened.open("/fleet");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await page.locator("form input").fill(key);
     await page.keyboard.press("Enter");
     await page.getByText("No vehicle has sent a frame yet").waitFor();
@@ -28,7 +28,7 @@ describe.skipIf(skipReason !== null)("an empty fleet", () => {
     const scopes = ["fleet:read", "telemetry:write"] as const;
     const { key } = await opened.client.keys.create({ name: "gateway", scopes, fleets: ["north"] });
     const { page, context } = await opened.open("/fleet");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await page.locator("form input").fill(key);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Load a demo fleet" }).click();

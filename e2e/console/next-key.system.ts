@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
-import { type OpenedConsole, openConsole } from "./open-console.ts";
+import { type OpenedConsole, openConsole, signOut } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/next-key.system.ts is skipped: ${skipReason}`);
@@ -37,7 +37,7 @@ describe.skipIf(skipReason !== null)("one key after another in the same tab", ()
     await page.getByRole("link", { name: "Fleet", exact: true }).click();
     await counts.getByText("2", { exact: true }).first().waitFor();
 
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     const field = page.getByLabel("API key");
     await field.waitFor();
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -69,7 +69,7 @@ describe.skipIf(skipReason !== null)("one key after another in the same tab", ()
   test("a key that may not see the fleet begins at the first page it may, and nothing there has failed", async () => {
     const { key } = await opened.client.keys.create({ name: "claims", preset: "insurer" });
     const { page, context } = await opened.open("/fleet");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     const refused: string[] = [];
     page.on("response", (answer) => {
       if (answer.status() === 403) refused.push(answer.url());

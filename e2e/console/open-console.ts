@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
@@ -74,6 +74,15 @@ async function consoleOf(url: string): Promise<OpenedConsole> {
     // What a test that failed left open.
     close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
   };
+}
+
+/** On this browser, or with `everywhere` on all that are signed in with the key. */
+export async function signOut(page: Page, where: "on this browser" | "everywhere" = "on this browser") {
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Sign out ${where}` })
+    .click();
 }
 
 /** A service that has heard of nobody. */

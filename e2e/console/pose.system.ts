@@ -88,7 +88,7 @@ describe.skipIf(skipReason !== null)("the page of a vehicle's poses", () => {
     const { page, close } = await open("");
     const words = await page.locator(".pose-sentences").innerText();
     expect(words).toMatch(/The camera points \d\.\d\d° to the (left|right) \(\d\.\d\d\sm at 50\sm\)/u);
-    expect(words).toMatch(/The radar reads everything \d+\.\d\smm farther than at its baseline/u);
+    expect(words).toMatch(/The radar reads everything 0\.\d{3}\sm farther than at its baseline/u);
     expect(words).toMatch(/in which direction is not measured/u);
     expect(await page.locator(".pose-top svg").getAttribute("aria-label")).toContain(
       words.split("\n")[0]!.trim(),

@@ -1,7 +1,8 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
-import { type OpenedConsole, openConsole } from "./open-console.ts";
+import { type OpenedConsole, openConsole, signOut } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/status.system.ts is skipped: ${skipReason}`);
@@ -30,6 +31,30 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await layoutFaults(page, 320)).toEqual([]);
+    await close();
+  });
+
+  test("breaches that wait for their issuer are counted on the pages of evidence, and the status page says why", async () => {
+    const { page, close } = await opened.open("/status");
+    const why = "no evidence is issued: PLUMBLINE_ISSUER is not set";
+    const health = {
+      status: "degraded",
+      version: "0.1.0",
+      uptime_s: 3,
+      checks: { store: "ok", issuer: why },
+    };
+    await page.route("**/health", (route) => route.fulfill({ json: health }));
+    const list = { data: [], awaiting_issuer: 2, has_more: false, next_cursor: null };
+    await page.route("**/v1/evidence?*", (route) => route.fulfill({ json: list }));
+    await page.reload();
+    await page.getByText("Operational, with faults: Issuer of evidence.").waitFor();
+    await page.getByText(why).waitFor();
+    for (const path of ["/evidence", "/vehicles/veh-1"]) {
+      await page.goto(`${opened.url}${path}`);
+      await page.getByText("Evidence of 2 breaches waits: issuer and log are not named.").waitFor();
+      expect(await page.getByText(/None issued/u).count()).toBe(0);
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
     await close();
   });
 
@@ -85,7 +110,7 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
   test("a key is offered what it may read, and no more", async () => {
     const { key } = await opened.client.keys.create({ name: "insurer", scopes: ["evidence:read"] });
     const { page, context } = await opened.open("/status");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await page.getByLabel("API key").fill(key);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("insurer").waitFor();
@@ -94,4 +119,30 @@ describe.skipIf(skipReason !== null)("what stands around every page, and the sta
     expect(offered).toContain("Verify");
     await context.close();
   });
+
+  test.each(["admin", "insurer", "ingest"] as const)(
+    "a key of preset %s can end its sessions on other browsers, too, and no other key's",
+    async (preset) => {
+      const { key } = await opened.client.keys.create({ name: preset, preset });
+      const pages = await Promise.all([0, 1, 2].map(() => opened.open("/")));
+      const [mine, other, another] = pages.map(({ page }) => page) as [Page, Page, Page];
+      for (const page of [mine, other]) {
+        await signOut(page);
+        await page.getByLabel("API key").fill(key);
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByRole("button", { name: "Sign out", exact: true }).waitFor();
+      }
+      const standing = (page: Page) =>
+        page.evaluate(async () => (await (await fetch("/session/state")).json()) as unknown);
+      expect(await standing(other)).toEqual({ is_open: true });
+      await mine.getByRole("button", { name: "Sign out", exact: true }).click();
+      await mine.keyboard.press("Escape");
+      await mine.getByRole("dialog").waitFor({ state: "detached" });
+      await signOut(mine, "everywhere");
+      await mine.getByLabel("API key").waitFor();
+      await expect.poll(() => standing(other)).toEqual({ is_open: false });
+      expect(await standing(another)).toEqual({ is_open: true });
+      for (const { context } of pages) await context.close();
+    },
+  );
 });

@@ -6,7 +6,7 @@ import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { developmentApiKey } from "../../core/contract/api-key.ts";
 import { builtPages, whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
-import { type ConsoleView, leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { type ConsoleView, leaveEmpty, type OpenedConsole, openConsole, signOut } from "./open-console.ts";
 import { sendSeededFleet } from "./seeded/send-seeded-fleet.ts";
 
 const skipReason = whyNoPage("index.html");
@@ -110,7 +110,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
         );
       expect(data.some(({ lidar_drift_m: drift }) => drift !== null && drift !== 0)).toBe(true);
       expect(shown).toHaveLength(data.length);
-      for (const cell of shown) expect(cell).toMatch(/^(–|[−+]?\d+\.\d\s?mm)$/u);
+      for (const cell of shown) expect(cell).toMatch(/^(–|[−+]?\d+\.\d{3}\s?m)$/u);
       await close();
     });
 
@@ -204,7 +204,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
 
     test("everybody can sign in", async () => {
       const { page, close } = await open("/");
-      await page.getByRole("button", { name: "Sign out" }).click();
+      await signOut(page);
       await page.getByLabel("API key").waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await close();

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TelemetryFrame } from "../../clients/typescript/generated/contract.ts";
@@ -5,7 +6,7 @@ import type { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { gaussian } from "../../core/scenario/counter-random.ts";
 import { whyNoPage } from "../open-browser.ts";
 import { accessibilityFaults, layoutFaults } from "./accessibility-faults.ts";
-import { leaveEmpty, type OpenedConsole, openConsole } from "./open-console.ts";
+import { leaveEmpty, type OpenedConsole, openConsole, signOut } from "./open-console.ts";
 
 const skipReason = whyNoPage("index.html");
 if (skipReason !== null) console.warn(`e2e/console/work.system.ts is skipped: ${skipReason}`);
@@ -73,8 +74,8 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
       .getByRole("list", { name: "Each sensor" })
       .getByRole("listitem")
       .filter({ hasText: "radar" });
-    const [, before = ""] = /off by ([\d.]+)\smm before/u.exec(await radar.innerText()) ?? [];
-    expect(Number(before)).toBeGreaterThan(500);
+    const [, before = ""] = /off by ([\d.]+)\sm before/u.exec(await radar.innerText()) ?? [];
+    expect(Number(before)).toBeGreaterThan(0.5);
 
     const done = await work.locator(".work-history > li").allInnerTexts();
     expect(done.map((text) => text.split("\n")[0])).toEqual([
@@ -211,17 +212,17 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await page.getByText("What follows goes by the baseline that was learnt after the repair.").waitFor();
     const work = page.getByRole("region", { name: "Work" });
     await work.getByText("The repair did not restore the vehicle").waitFor();
-    await work.getByText(/beyond the caution limit of 200 mm: the repair did not restore it\./u).waitFor();
+    await work.getByText(/beyond the caution limit of 0.200 m: the repair did not restore it\./u).waitFor();
     await context.close();
   });
 
   test("a key that may look but not act sees why the buttons are off", async () => {
     const { key } = await client.keys.create({ name: "auditor", preset: "auditor" });
     const { page, context } = await open("/fleet");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await page.getByLabel("API key").fill(key);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.getByRole("button", { name: "Sign out", exact: true }).waitFor();
     await page.goto("/vehicles/van-2");
     const work = page.getByRole("region", { name: "Work" });
     await work.getByText("it lacks the scope baseline:write").waitFor();
@@ -249,6 +250,58 @@ describe.skipIf(skipReason !== null)("the work on a vehicle in a real browser", 
     await page.goto("/vehicles/van-1");
     await work.getByText("The repair restored the vehicle").waitFor();
     await look();
+    await close();
+  });
+
+  test("evidence is requested in three steps, and the newest is listed with the one before it", async () => {
+    await drive("van-9", [0, 80], 0);
+    await drive("van-9", [80, 120], 0.6);
+    const { page, close } = await open("/vehicles/van-9");
+    const panel = page.getByRole("region", { name: "Evidence" });
+    const before = await panel.locator(".evidence-id").first().innerText();
+    await panel.getByRole("button", { name: "Request evidence" }).click();
+    const form = panel.getByRole("form", { name: "Request evidence" });
+    await expect.poll(() => isWriting(page)).toBe(true);
+    await page.keyboard.type("collision reported by the driver");
+    await form.getByLabel("Case number (optional)").fill("CL-2026-0311");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole("button", { name: "Issue evidence" }).click();
+    const issued = await panel.getByRole("status").getByRole("link").innerText();
+    await expect.poll(() => panel.locator(".evidence-id").first().innerText()).toContain(issued);
+    await panel.getByText("requested", { exact: false }).first().waitFor();
+    await panel.getByText("supersedes", { exact: false }).first().waitFor();
+    expect(before).not.toContain(issued);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await layoutFaults(page, 320)).toEqual([]);
+    await close();
+  });
+
+  test("without a breach a statement is requested in the same steps, and downloaded with its proof", async () => {
+    await drive("van-10", [0, 80], 0);
+    const { page, close } = await open("/vehicles/van-10");
+    const panel = page.getByRole("region", { name: "Evidence" });
+    await panel.getByRole("button", { name: "Request statement" }).click();
+    const form = panel.getByRole("form", { name: "Request statement" });
+    await expect.poll(() => isWriting(page)).toBe(true);
+    await page.keyboard.type("collision reported by the driver");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole("button", { name: "Issue statement" }).click();
+    await panel.getByText(/STM-\d{8}-[0-9A-Z]{12}: NOMINAL/).waitFor();
+    const saved = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "Statement (JSON)" }).click();
+    const stated: unknown = JSON.parse(await readFile(await (await saved).path(), "utf8"));
+    await panel.getByText("Signed statements of its state").click();
+    const row = panel.getByRole("listitem").filter({ hasText: "STM-" });
+    await row.getByText("collision reported by the driver").waitFor();
+    expect(await row.innerText()).toContain("NOMINAL at ");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(stated).toMatchObject({
+      vehicle_id: "van-10",
+      state: { tier: "NOMINAL" },
+      log_index: expect.any(Number),
+    });
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await layoutFaults(page, 320)).toEqual([]);
     await close();
   });
 });

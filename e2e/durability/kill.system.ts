@@ -28,7 +28,7 @@ import {
  * was acknowledged is stored, what is stored was sent, each frame once; every state and score equals a fold of the
  * journal; the database is sound. `KILLS=2000 npm run test:system -- e2e/durability/kill` for longer runs.
  */
-const kills = Number(process.env["KILLS"] ?? 20);
+const kills = Number(process.env["KILLS"] ?? 14);
 const clients = 12;
 const program = join(import.meta.dirname, "hammered-ledger.ts");
 

@@ -12,6 +12,10 @@ import { Plumbline } from "../../clients/typescript/plumbline.ts";
 import { TrustFileError, verifyEvidence } from "../../clients/typescript/verify.ts";
 import { trustText, untrustedSigner } from "../../clients/conformance/evidence/examples/example-evidence.ts";
 import { exampleLogSigner } from "../../clients/conformance/evidence/examples/example-log.ts";
+import {
+  carriedStatement,
+  statementFile,
+} from "../../clients/conformance/evidence/examples/example-statement.ts";
 import { fromStart } from "../../clients/conformance/evidence/examples/scored-evidence.ts";
 import {
   frames as toyFrames,
@@ -80,6 +84,18 @@ const cases: readonly (readonly [name: string, given: () => Given, word: string]
   ["not JSON", () => ({ ...good, bundle: utf8.encode("The dog ate it.\n") }), "E_FORM"],
   ["no frames in the file of frames", () => ({ ...good, frames: new Uint8Array() }), "E_FRAMES"],
   ["a trust file that is none", () => ({ ...good, trust: utf8.encode("{}") }), "unusable"],
+];
+/** Statements of a state: no archive holds one, so that the evidence page has none to judge. */
+const carried = carriedStatement();
+const statements: readonly (readonly [name: string, carried: object, word: string])[] = [
+  ["good", carried, "valid"],
+  ["with a tampered member", { ...carried, vehicle_id: "VEH-00513" }, "E_STATEMENT"],
+  ["signed with another key", carriedStatement({ signer: untrustedSigner }), "E_SIGNATURE"],
+  [
+    "of an unknown payload type",
+    { ...carried, envelope: { ...carried.envelope, payloadType: "application/vnd.other+json" } },
+    "E_ENVELOPE",
+  ],
 ];
 const strangersTrust = utf8.encode(writeTrust([untrustedSigner], [exampleLogSigner]));
 
@@ -224,6 +240,13 @@ describe.skipIf(skipReason !== null)("every door says the same", () => {
   test.each(cases)("%s", async (_name, given, word) => {
     const doors = { ...files, service: api };
     expect(await wordsOf(doors, given())).toEqual(allSay(doors, word));
+  });
+
+  test.each(statements)("a statement %s", async (_name, statement, word) => {
+    const { "evidence page": _none, ...others } = files;
+    const doors = { ...others, service: api };
+    const given = { ...good, bundle: statementFile(statement) };
+    expect(await wordsOf(doors, given)).toEqual(allSay(doors, word));
   });
 
   test.each(cases.slice(0, 2))("over plain HTTP by a name: %s", async (_name, given, word) => {

@@ -35,6 +35,8 @@ let service: ServiceProcess;
 let page: Page | null = null;
 const at = (...names: readonly string[]) => join(folder, ...names);
 const ids: Record<string, string> = {};
+/** Of statements, by the vehicle they are about. */
+const statementIds: Record<string, string> = {};
 
 const run = async (...words: readonly string[]) => {
   const done = await runRecorded(words);
@@ -68,18 +70,22 @@ beforeAll(async () => {
   }
 
   await issue("before-rotation");
+  await state("before-rotation");
   await keys("rotate");
   await issue("during-rotation");
+  await state("during-rotation");
   await keys("rotate");
   await issue("after-rotation");
   await keys("revoke", await activeKey(), "--reason", "moved to another machine");
   await issue("before-theft");
   await issue("by-the-thief");
+  await state("by-the-thief");
   await run("evidence", "get", ids["by-the-thief"]!, "--out", folder, "--url", service.url);
   const { proof } = JSON.parse(readFileSync(at(`${ids["by-the-thief"]}.json`), "utf8"));
   const since = ["--reason", "stolen", "--compromised-since", String(proof.log.index)];
   await keys("revoke", await activeKey(), ...since);
   await issue("after-theft");
+  await state("after-theft");
   await keys("reissue");
   ids["issued-anew"] = await newestOf("by-the-thief");
   expect(ids["issued-anew"]).not.toBe(ids["by-the-thief"]);
@@ -92,6 +98,13 @@ afterAll(async () => {
   await service?.kill();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Has the service state how a vehicle was judged; the file is fetched in the end, with a proof of then. */
+async function state(name: string): Promise<void> {
+  const words = ["statement", name, "--reason", "claim", "--url", service.url];
+  const [id] = /STM-[0-9A-Z-]+/u.exec(await run("evidence", ...words))!;
+  statementIds[name] = id;
+}
 
 type Door = (archive: (name: string) => string, eventId: string) => Promise<string>;
 
@@ -172,6 +185,61 @@ test("every verifier says the same of each, and the figures follow from the fram
     const files = [archive("bundle.json"), "--frames", archive("frames.ndjson")];
     expect(await run("evidence", "rescore", ...files), name).toContain("SAME");
   }
+});
+
+/** What each verifier but `VERIFY.sh`, which no statement comes with, says of a statement by the keyring of now. */
+const statementDoors: Readonly<Record<string, (file: string) => Promise<string>>> = {
+  async "command line"(file) {
+    const words = [file, "--trust", at("data", "keys", "trust.json"), "--json"];
+    return wordOf((await runRecorded(["evidence", "verify", ...words])).out);
+  },
+  async "the service, by its own keys"(file) {
+    const response = await fetch(`${service.url}/v1/evidence/verify`, {
+      method: "POST",
+      headers: { authorization: "Bearer plumb_dev_local", "content-type": "application/json" },
+      body: JSON.stringify({ bundle: readFileSync(file, "utf8") }),
+    });
+    return wordOf(await response.text());
+  },
+  ...(hasPage && {
+    async "verify.html"(file: string) {
+      await page!.goto(pathToFileURL(at("archives", ids["after-theft"]!, "verify.html")).href);
+      await page!.locator('#verifier:not([data-verdict="reading"])').waitFor();
+      await page!.locator("#files").setInputFiles([file]);
+      await page!.getByRole("heading", { name: /^What the statement says/u }).waitFor();
+      const verdict = await page!.locator("#verifier").getAttribute("data-verdict");
+      return (await page!.locator(".verdict-code").innerText()).trim() || verdict!;
+    },
+  }),
+  ...(existsSync(python) && {
+    async "the Python client"(file: string) {
+      const words = [file, "--trust", at("data", "keys", "trust.json"), "--json"];
+      return wordOf((await ended(python, ["-m", "plumbline", "verify", ...words]))[1]);
+    },
+  }),
+};
+
+function wordOf(report: string): string {
+  const { code, verdict } = JSON.parse(report) as { readonly code: string | null; readonly verdict: string };
+  return code ?? verdict;
+}
+
+test("every verifier says the same of each statement", async () => {
+  for (const [name, id] of Object.entries(statementIds)) {
+    const file = at(`${id}.json`);
+    const response = await fetch(`${service.url}/v1/statements/${id}`, {
+      headers: { authorization: "Bearer plumb_dev_local" },
+    });
+    await writeFile(file, await response.text());
+    const said: Record<string, string> = {};
+    for (const [door, judge] of Object.entries(statementDoors)) said[door] = await judge(file);
+    const due = name === "by-the-thief" ? "E_KEY_WINDOW" : "valid";
+    expect([name, said]).toEqual([
+      name,
+      Object.fromEntries(Object.keys(statementDoors).map((door) => [door, due])),
+    ]);
+  }
+  expect(Object.keys(statementIds)).toHaveLength(4);
 });
 
 /** It knows no keyring: which keys counts where is left to whoever gives it a key. */

@@ -182,7 +182,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
     await page.getByText("Valid", { exact: true }).waitFor();
     await give(chosen("photo.jpg", Buffer.of(0xff, 0xd8)));
     await page
-      .getByText("photo.jpg: it is neither a bundle, nor frames, a trust file or a keyring")
+      .getByText("photo.jpg: it is neither a bundle or statement, nor frames, a trust file or a keyring")
       .waitFor();
     expect(await verdictOf(page)).toBe("refused");
     await give(chosen("trust", Buffer.from('{"version":2,"logs":[]}')));

@@ -166,6 +166,24 @@ test("openapi-generator makes a Go client that builds and does the six operation
   expect(await succeed("go", ["run", "."], calls)).toBe("ok\n");
 });
 
+test("oapi-codegen makes a Go client that builds and does the six operations", async (context) => {
+  const calls = join(folder, "oapi-codegen");
+  await mkdir(join(calls, "client"), { recursive: true });
+  const generator = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
+  const env = { ...process.env, GOBIN: calls };
+  needTool(context, "oapi-codegen", await runProgram("go", ["install", generator], { env }));
+  // It looks for uses in the paths alone, and would leave out what only a webhook sends.
+  const made = ["-generate", "types,client,skip-prune", "-package", "client", "-o", "client/client.go"];
+  await succeed(join(calls, "oapi-codegen"), [...made, document], calls);
+  await copyFile(join(here, "calls", "oapi_codegen.go"), join(calls, "main.go"));
+  await writeFile(
+    join(calls, "go.mod"),
+    "module plumbline.example/calls\n\ngo 1.24\n\nrequire github.com/oapi-codegen/runtime v1.9.0\n",
+  );
+  await succeed("go", ["mod", "tidy"], calls);
+  expect(await succeed("go", ["run", "."], calls)).toBe("ok\n");
+});
+
 test("openapi-typescript makes types under which the six operations compile and run", async (context) => {
   needTool(context, "openapi-typescript", await installNpmTools());
   const npmFolder = join(folder, "npm");

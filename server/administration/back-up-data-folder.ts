@@ -100,7 +100,8 @@ function refusePlace(to: string, dataDir: string): void {
 /** Pages copied at a time. */
 const pagesAtOnce = 1_000;
 
-async function copyDatabase(form: DatabaseForm, from: string, to: string): Promise<void> {
+/** As it is at one moment, also beside a running service. */
+export async function copyDatabase(form: DatabaseForm, from: string, to: string): Promise<void> {
   const examined = openForExamination(from, form);
   const { database } = examined;
   // For its owner alone, before anything is in it.
@@ -125,7 +126,7 @@ function hasTables(database: DatabaseSync): boolean {
 /** What another process is only just making has a name with its number in it. */
 const unfinished = /\.\d+\.[0-9a-f]{12}$/;
 
-function copyKeys(from: string, to: string): readonly string[] {
+export function copyKeys(from: string, to: string): readonly string[] {
   mkdirSync(to, { mode: 0o700 });
   const names = existsSync(from) ? readdirSync(from).filter((name) => !unfinished.test(name)) : [];
   const copied = names.filter((name) => copyKey(join(from, name), join(to, name)));
@@ -148,7 +149,7 @@ function copyKey(from: string, to: string): boolean {
   return true;
 }
 
-function flush(path: string): void {
+export function flush(path: string): void {
   // Windows opens no folder.
   if (process.platform === "win32" && statSync(path).isDirectory()) return;
   const file = openSync(path, "r");

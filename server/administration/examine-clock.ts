@@ -18,6 +18,7 @@ const vehicleTimes = {
   command: ["received_us"],
   tier_transition: ["at_us", "recorded_us"],
   evidence: ["breached_at_us", "issued_at_us"],
+  state_statement: ["issued_at_us"],
 } as const;
 const otherTimes = {
   answer: ["stored_us"],

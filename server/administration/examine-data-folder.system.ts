@@ -5,6 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { parseApiKey } from "../../core/contract/api-key.ts";
+import { chainAudit } from "../app/audit/chain-audit.ts";
+import type { StoredAuditRecord } from "../app/ports/audit.ts";
+import { auditColumns } from "../storage/sqlite/read/audit-queries.ts";
 import { administer, examineDataFolder, serve } from "../main.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "plumbline-examined-"));
@@ -17,7 +21,10 @@ afterAll(() => {
 
 const headers = { authorization: "Bearer plumb_dev_local", "content-type": "application/json" };
 
-/** A vehicle with a breach, commands, a registered reference and evidence that was handed out and held. */
+/** Keys by what was done with them. */
+const keys = { revoked: "", rotated: "" };
+
+/** A vehicle with a breach, commands, work and evidence that was handed out and held; keys and webhooks. */
 beforeAll(async () => {
   const service = await serve({ env: {}, dataDir: sound, port: 0, dev: true, logLevel: "silent" });
   const call = async (path: string, body?: object) => {
@@ -43,8 +50,25 @@ beforeAll(async () => {
   eventId = list.data[0]!.event_id;
   await call(`evidence/${eventId}/bundle`);
   await call(`evidence/${eventId}/legal-hold`, { hold: true, reason: "claim 4711" });
+  await call("vehicles/van-1/statements", { reason: "claim 4711" });
+  for (const name of ["revoked", "rotated"] as const) {
+    const made = await call("keys", { name, scopes: ["fleet:read"] });
+    keys[name] = ((await made.json()) as { key: string }).key;
+    await call(`keys/${publicIdOf(keys[name])}/${name === "revoked" ? "revoke" : "rotate"}`, {});
+  }
+  for (const comment of ["seen", "part ordered", "to the workshop"])
+    await call("vehicles/van-1/work", { action: "comment", comment });
+  await call("vehicles/van-1/work", { action: "assign", assignee: "workshop" });
+  await call("vehicles/van-1/work", { action: "undo", entry: 2 });
+  for (const name of ["one", "two"])
+    await call("webhooks", { url: `http://127.0.0.1:9/${name}`, description: name });
+  for (let at = 0; at < 20; at += 1) await call("audit");
   await service.stop();
 }, 60_000);
+
+function publicIdOf(key: string): string {
+  return parseApiKey(key)?.publicId ?? "";
+}
 
 let copies = 0;
 /** The sound folder once more, without the triggers that would keep it from being damaged. */
@@ -138,6 +162,7 @@ const places: readonly (readonly [table: string, columns: string, named: RegExp]
   ["log_checkpoint", "root note", /table log_checkpoint/],
   ["log_document", "kind envelope", /table log_document/],
   ["custody", "seq event_id action key_id digest", /table custody/],
+  ["state_statement", "leaf_index vehicle_key requested_by issued_at_us", /table state_statement/],
   ["interval", "number leaves digest tree", /table interval/],
   ["chain_place", "head", /pre-commitment: the journal of (van|other)-1/],
   ["chain_place", "back", /(van|other)-1 entry \d+, table chain_place, back/],
@@ -307,4 +332,188 @@ test("a folder that has only API keys so far is sound: its log has not begun", a
   administration.close();
   const { findings } = await examineDataFolder({ env: {}, dataDir });
   expect(findings.filter(({ status, what }) => status === "failed" && what !== "secrets")).toEqual([]);
+});
+
+/** All that governs or proves, and of what an edit does not count: counters, times of last use, and where a delivery begins. */
+const governing: Readonly<Record<string, readonly string[]>> = {
+  audit_record: [],
+  api_key: ["last_used_us", "expiry_announced_days"],
+  evidence: [],
+  custody: [],
+  state_statement: [],
+  command: [],
+  work_entry: [],
+  vehicle_work: [],
+  interval: [],
+  log_leaf: [],
+  log_document: [],
+  log_checkpoint: [],
+  listed_audit: [],
+  row_change: [],
+  webhook: ["is_unannounced", "failing_since_us", "last_success_us"],
+};
+
+type Draw = (below: number) => number;
+
+/** A random row with its values, as the whole of it names it. */
+function drawRow(database: DatabaseSync, table: string, draw: Draw) {
+  const rows = database.prepare(`SELECT * FROM ${table}`).all();
+  const row = rows[draw(rows.length)]!;
+  const where = Object.keys(row).map((name) => `${name} IS ?`);
+  return { row, sql: where.join(" AND "), values: Object.values(row) as never[] };
+}
+
+function changeRow(database: DatabaseSync, table: string, draw: Draw): string {
+  const { row, sql, values } = drawRow(database, table, draw);
+  const columns = Object.keys(row).filter((name) => !governing[table]!.includes(name));
+  const column = columns[draw(columns.length)]!;
+  const before = row[column];
+  // What was empty is filled, what was filled is changed or emptied.
+  const isEmptied = before !== null && draw(4) === 0 && isNullable(database, table, column);
+  const isTime = column.endsWith("_us") || column.endsWith("_seq") || column.endsWith("_by");
+  const filled = isTime ? 1_780_000_000_000_000 : "X";
+  const after = before === null ? filled : isEmptied ? null : damaged(before, draw);
+  try {
+    database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${sql}`).run(after as never, ...values);
+  } catch {
+    // Two rows of one name, or a column of another kind: no edit that SQLite allows.
+    return changeRow(database, table, draw);
+  }
+  return `${table}.${column} of ${JSON.stringify(values).slice(0, 200)}`;
+}
+
+function isNullable(database: DatabaseSync, table: string, column: string): boolean {
+  const columns = database.prepare(`PRAGMA table_info(${table})`).all();
+  return columns.some(({ name, notnull, pk }) => name === column && notnull === 0 && pk === 0);
+}
+
+function removeRow(database: DatabaseSync, table: string, draw: Draw): string {
+  const { sql, values } = drawRow(database, table, draw);
+  database.prepare(`DELETE FROM ${table} WHERE ${sql}`).run(...values);
+  return `${table}: ${JSON.stringify(values).slice(0, 200)} removed`;
+}
+
+/** The same row again under another name: a key of one's own, a hold that was released. */
+function copyRow(database: DatabaseSync, table: string, draw: Draw): string {
+  const { row } = drawRow(database, table, draw);
+  const info = database.prepare(`PRAGMA table_info(${table})`).all();
+  const names = new Set(info.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name)));
+  for (const unique of ["public_id", "event_id", "webhook_id", "number"])
+    if (unique in row) names.add(unique);
+  const another = Object.entries(row).map(([name, value]) => {
+    if (!names.has(name) || (name === "organisation" && names.size > 1)) return value;
+    return typeof value === "number" ? value + 1_000 + draw(1_000) : `${String(value)}${draw(1_000)}`;
+  });
+  database
+    .prepare(`INSERT INTO ${table} VALUES (${another.map(() => "?").join(", ")})`)
+    .run(...(another as never[]));
+  return `${table}: ${JSON.stringify(another).slice(0, 200)} added`;
+}
+
+/** A record is changed or taken out, and all after it are numbered and chained again, as everybody can. */
+function chainAgain(database: DatabaseSync, draw: Draw): string {
+  const read = `SELECT ${auditColumns} FROM audit_record WHERE organisation = 'development' ORDER BY seq`;
+  const records = database.prepare(read).all() as unknown as StoredAuditRecord[];
+  const at = draw(records.length);
+  const isRemoved = draw(2) === 0;
+  const kept = records.flatMap((record, place) => {
+    if (place !== at) return [record];
+    return isRemoved ? [] : [{ ...record, subject: "another" }];
+  });
+  database.exec("DELETE FROM audit_record WHERE organisation = 'development'");
+  let end: StoredAuditRecord | null = null;
+  for (const { seq: _seq, prev: _prev, digest: _digest, ...entry } of kept) {
+    end = chainAudit(entry, end);
+    const values = [
+      end.organisation,
+      end.seq,
+      end.atUs,
+      end.keyId,
+      end.action,
+      end.subject,
+      end.result,
+      end.code,
+    ];
+    const rest = [end.reason, end.requestId, end.clientAddress, end.count, end.prev, end.digest];
+    database
+      .prepare("INSERT INTO audit_record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(...values, ...rest);
+  }
+  return `audit_record: record ${at + 1} ${isRemoved ? "taken out" : "changed"}, and chained again`;
+}
+
+/** One edit of a stopped folder by somebody who has the files and not the keys. */
+function editFolder(dataDir: string, draw: Draw): string {
+  const tables = Object.keys(governing);
+  const table = tables[draw(tables.length)]!;
+  const path = join(dataDir, table === "webhook" ? "webhooks.db" : "plumbline.db");
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
+    database.exec(`DROP TRIGGER ${String(name)}`);
+  try {
+    const kind = draw(10);
+    if (table === "audit_record" && kind >= 6) return chainAgain(database, draw);
+    if (kind < 5) return changeRow(database, table, draw);
+    return kind < 8 ? removeRow(database, table, draw) : copyRow(database, table, draw);
+  } finally {
+    database.close();
+  }
+}
+
+/** 2,000 of them: PLUMBLINE_TEST_EDITS=2000 (some five minutes). */
+const edits = Number(process.env["PLUMBLINE_TEST_EDITS"] ?? 60);
+
+test(`of ${edits} edits of rows that govern or prove at least 99.5 % are found`, async () => {
+  const unnoticed: string[] = [];
+  const dataDir = join(parent, "edited");
+  for (let at = 0; at < edits; at += 1) {
+    cpSync(sound, dataDir, { recursive: true });
+    const edit = editFolder(dataDir, lot(`edit ${at}`));
+    const { findings } = await examineDataFolder({ env: {}, dataDir });
+    if (!findings.some(({ status, what }) => status === "failed" && what !== "secrets")) unnoticed.push(edit);
+    rmSync(dataDir, { recursive: true });
+  }
+  expect(unnoticed.slice(0, unnoticed.length <= edits * 0.005 ? 0 : 50)).toEqual([]);
+}, 1_200_000);
+
+test("a revoked key that was revived in the file opens nothing, and is named", async () => {
+  const publicId = publicIdOf(keys.revoked);
+  const withRecords = copyOf((database) => database.exec("UPDATE api_key SET revoked_us = NULL"));
+  expect(await failuresOf(withRecords)).toContain(`API keys: ${publicId} of development was revoked`);
+  // Also where the records of it were taken off the end of the audit log.
+  const without = copyOf((database) => {
+    database.exec("UPDATE api_key SET revoked_us = NULL");
+    database.exec(
+      "DELETE FROM audit_record WHERE seq >= (SELECT min(seq) FROM audit_record WHERE action = 'key.revoke')",
+    );
+  });
+  expect(await failuresOf(without)).toMatch(/audit log: of development, records \d+ to \d+ are missing/);
+  expect(await failuresOf(without)).toContain(
+    `table api_key ["development","${publicId}"]: is not as it was written`,
+  );
+  for (const dataDir of [withRecords, without]) {
+    const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
+    const asked = await fetch(`${service.url}/v1/fleet/health-summary`, {
+      headers: { authorization: `Bearer ${keys.revoked}` },
+    });
+    expect(asked.status).toBe(401);
+    await service.stop();
+    expect(await failuresOf(dataDir)).toContain(publicId);
+    rmSync(dataDir, { recursive: true });
+  }
+}, 60_000);
+
+test("who has the signing key, too, and not the mark on another disk, signs a log that contradicts the mark", async () => {
+  const [mine, forged] = [copyOf(() => {}), copyOf(() => {})];
+  for (const dataDir of [mine, forged]) {
+    const service = await serve({ env: {}, dataDir, port: 0, dev: true, logLevel: "silent" });
+    await fetch(`${service.url}/v1/audit`, { headers });
+    await service.stop();
+    expect(await failuresOf(dataDir)).toBe("");
+  }
+  const env = { PLUMBLINE_LOG_MARK_FILE: join(mine, "log-high-water-mark") };
+  const { findings } = await examineDataFolder({ env, dataDir: forged });
+  expect(findings.filter(({ status }) => status === "failed").map(({ detail }) => detail)).toEqual([
+    expect.stringContaining("at size"),
+  ]);
 });

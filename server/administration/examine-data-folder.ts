@@ -9,8 +9,16 @@ import { nameScoring } from "../app/journal/name-scoring.ts";
 import type { StatesReport } from "../app/journal/verify-states.ts";
 import { verifyInThreads } from "./verify-in-threads.ts";
 import { ConfigError, type Flags, readConfig } from "../config.ts";
+import { whyUnnamed, withNames } from "./issuer-names.ts";
+import { metaValue } from "../storage/sqlite/meta-value.ts";
 import { isLoopbackHost } from "../platform/is-loopback-host.ts";
-import { examineAudit } from "./examine-audit.ts";
+import {
+  examineAudit,
+  examineKeyStates,
+  examineRows,
+  examineWebhookRows,
+  readInventories,
+} from "./examine-audit.ts";
 import { examineChains } from "./examine-chains.ts";
 import { examineClock } from "./examine-clock.ts";
 import {
@@ -29,7 +37,12 @@ import { examineWebhooks } from "./examine-webhooks.ts";
 import { examineWork } from "./examine-work.ts";
 import { failed, type Finding, ok, restore, warning } from "./finding.ts";
 import { dataFolder } from "../storage/data-folder.ts";
-import { currentVersion, DatabaseRefusal, versionOf } from "../storage/sqlite/schema/database-form.ts";
+import {
+  currentVersion,
+  missingFigures,
+  DatabaseRefusal,
+  versionOf,
+} from "../storage/sqlite/schema/database-form.ts";
 import { storeForm } from "../storage/sqlite/schema/store-form.ts";
 import { openForExamination } from "../storage/sqlite/audit/open-for-examination.ts";
 import { SqliteAudit } from "../storage/sqlite/audit/sqlite-audit.ts";
@@ -82,11 +95,13 @@ export async function examineDataFolder(options: ExamineOptions = {}): Promise<D
     findings.push(
       ...checked("keys", () => [examineKeys(database, dataDir)]),
       ...checked("high-water mark", () => examineMark(database, { dataDir, markFile, marked })),
+      ...checked("issuer", () => examineIssuer(env, options, { dataDir, database })),
       ...checked("clock", () => examineClock(database, nowUs)),
       ...checked("webhooks", () => examineWebhooks(dataFolder(dataDir).webhooks)),
       ...checked("evidence keys", () => examineKeyring(viewKeyring(database, dataDir), nowUs)),
       ...checked("third parties", () => examineOthers(env, options, { database, nowUs })),
-      ...(options.quick === true ? [] : await examineWhole(database)),
+      ...checked("API keys", () => [examineKeyStates(database)]),
+      ...(options.quick === true ? [] : await examineWhole(database, dataDir)),
       ...checked("evidence", () => [examineEvidence(database, { quick: options.quick === true })]),
     );
     if (options.rebuild !== true) {
@@ -129,14 +144,23 @@ async function rebuild(
 }
 
 /** What reads every row of its tables. */
-async function examineWhole(database: DatabaseSync): Promise<readonly Finding[]> {
+async function examineWhole(database: DatabaseSync, dataDir: string): Promise<readonly Finding[]> {
   return [
+    ...checked("rows", () => examineInventories(database, dataDir)),
     ...checked("log", () => [examineLog(database)]),
     ...checked("tallies", () => [examineTallies(database)]),
     ...checked("places", () => [examinePlaces(database)]),
-    ...checked("audit log", () => [examineAudit(database)]),
     ...checked("work", () => [examineWork(database)]),
     ...(await checkedLater("scenarios", () => examineScenarios(database))),
+  ];
+}
+
+function examineInventories(database: DatabaseSync, dataDir: string): readonly Finding[] {
+  const inventories = readInventories(database);
+  return [
+    examineRows(database, inventories),
+    ...checked("webhook rows", () => examineWebhookRows(dataFolder(dataDir).webhooks, inventories)),
+    ...checked("audit log", () => [examineAudit(database, inventories)]),
   ];
 }
 
@@ -168,7 +192,8 @@ function checked(what: string, check: () => readonly Finding[]): readonly Findin
 /** Nothing for a database of this version. */
 function examineSchema(database: DatabaseSync): readonly Finding[] {
   const [version, current] = [versionOf(database, storeForm), currentVersion(storeForm)];
-  if (version === current) return [];
+  const missing = version === current ? missingFigures(database, storeForm).join(", ") : "";
+  if (version === current && missing === "") return [];
   if (version === 0) {
     return [
       failed(
@@ -180,7 +205,7 @@ function examineSchema(database: DatabaseSync): readonly Finding[] {
   return [
     failed(
       "schema",
-      `version ${version}, and this is written for version ${current}: the next start of the service (plumbline serve) upgrades it; make a backup first. The other checks need that, or the version that wrote the folder`,
+      `${missing === "" ? `version ${version}, and this is written for version ${current}` : `without ${missing}`}: the next start of the service (plumbline serve) upgrades it; make a backup first. The other checks need that, or the version that wrote the folder`,
     ),
   ];
 }
@@ -216,6 +241,32 @@ function examineSettings(env: NonNullable<AdministerOptions["env"]>, flags: Flag
 
 /** Older ones let integer-like member names collide on purpose (CVE-2026-21717). */
 const oldestNode = [24, 14, 1] as const;
+
+/** Whether evidence can be issued, and how much waits for that. Settings that cannot be used are named elsewhere. */
+function examineIssuer(
+  env: NonNullable<AdministerOptions["env"]>,
+  flags: Flags,
+  { dataDir, database }: { readonly dataDir: string; readonly database: DatabaseSync },
+): readonly Finding[] {
+  const what = "issuer";
+  try {
+    const names = withNames({ ...readConfig(env, flags), dataDir });
+    const row = database.prepare("SELECT count(*) AS waiting FROM waiting_evidence").get();
+    const waiting = Number(row?.["waiting"] ?? 0);
+    const waits = `evidence of ${waiting} breaches waits`;
+    const unnamed = whyUnnamed(names);
+    if (unnamed === null && waiting > 0)
+      return [warning(what, `${waits}; issuer and log are named, so restart the service`)];
+    if (unnamed === null) return [ok(what, `${names.issuer}; the log is called ${names.logOrigin}`)];
+    const known = metaValue(database, "log_key");
+    return known === null
+      ? [warning(what, waiting === 0 ? unnamed : `${waits}: ${unnamed}`)]
+      : [ok(what, `the log is called ${known.slice(0, known.indexOf("+"))}; its issuer is not named here`)];
+  } catch (fault) {
+    if (fault instanceof ConfigError) return [];
+    throw fault;
+  }
+}
 
 /** Settings that cannot be used are named elsewhere. */
 function examineOthers(

@@ -14,9 +14,13 @@ const what = "keys";
 /** Whether what the log is signed with, and API keys are checked with, is there; evidence keys have a check of their own. */
 export function examineKeys(database: DatabaseSync, dataDir: string): Finding {
   const lost = whyLogKeyIsLost(database, dataDir) ?? whyPepperIsLost(dataDir, () => holdsApiKeys(database));
-  return lost === null
-    ? ok(what, "the log's key and the secret of the API keys are there")
-    : failed(what, lost);
+  if (lost !== null) return failed(what, lost);
+  return ok(
+    what,
+    metaValue(database, "log_key") === null
+      ? "the secret of the API keys is there; the log has not begun"
+      : "the log's key and the secret of the API keys are there",
+  );
 }
 
 function whyLogKeyIsLost(database: DatabaseSync, dataDir: string): string | null {

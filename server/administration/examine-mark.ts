@@ -6,7 +6,7 @@ import { messageOf } from "../platform/fault.ts";
 import { HighWaterMarkFile } from "../storage/high-water-mark-file.ts";
 import { whyNotSigned } from "../storage/sqlite/start/resume-log.ts";
 import { LogRows } from "../storage/sqlite/write/rows/log-rows.ts";
-import { failed, type Finding, ok } from "./finding.ts";
+import { failed, type Finding, ok, warning } from "./finding.ts";
 
 const what = "high-water mark";
 
@@ -33,9 +33,10 @@ export function examineMark(
   const why = "fault" in marked ? marked.fault : whyNotSigned(marked.head, { head, rows, markFile });
   if (why !== null) return [failed(what, `the service will not start. ${why}`)];
   const agrees = `${markFile} agrees with the log, which ends at size ${head.size}`;
-  return [ok(what, dirname(resolve(markFile)) === resolve(dataDir) ? `${agrees}${besideDatabase}` : agrees)];
+  const isBeside = dirname(resolve(markFile)) === resolve(dataDir);
+  return [isBeside ? warning(what, `${agrees}${besideDatabase}`) : ok(what, agrees)];
 }
 
 const besideDatabase =
-  "; it lies in the data folder, so that putting the whole folder back to an earlier state goes unnoticed: " +
-  "PLUMBLINE_LOG_MARK_FILE puts it on another disk";
+  "; it lies in the data folder: it is lost with its disk, and the log cannot be restored beyond the backup then; and putting the " +
+  "whole folder back to an earlier state goes unnoticed. Set PLUMBLINE_LOG_MARK_FILE to a file on another disk";

@@ -18,6 +18,7 @@ let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-examine-work-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   new SummaryRows(database).write([vehicle]);
   const moment = { by: { keyId: "k", keyName: "desk" }, atUs: 1, vehicle };
   let work = noWork;
@@ -55,6 +56,7 @@ test.each([
   ["another organisation", "UPDATE vehicle_work SET organisation = 'globex'", "is recorded for globex"],
   ["entries without work", "DELETE FROM vehicle_work", "has entries and no work"],
 ])("%s is named", (_what, sql, fault) => {
+  database.exec("DROP TRIGGER work_entry_stays");
   database.exec(sql);
   expect(examineWork(database)).toMatchObject({ status: "failed", detail: expect.stringContaining(fault) });
 });

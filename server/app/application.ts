@@ -1,3 +1,6 @@
+import type { SignOut } from "./ports/changes.ts";
+import type { SessionStanding } from "./ports/reading/api-key-reader.ts";
+import type { WrittenSeries } from "./ports/reading/vehicle-analysis.ts";
 import type { CourseQuery, FleetQuestion, SharedQuery } from "./analytics/fleet-question.ts";
 import type { EventQuery } from "./events/event-query.ts";
 import type { EventFollower } from "./events/event-follower.ts";
@@ -16,6 +19,7 @@ import type {
   EvidenceCustody,
   EvidenceList,
   EvidenceScorers,
+  LogRecoveries,
   EvidenceVerification,
   EvidenceVerifyRequest,
   FleetAnalytics,
@@ -27,6 +31,11 @@ import type {
   FleetShared,
   IngestResult,
   IssuedApiKey,
+  EvidenceRequest,
+  EvidenceRequestResult,
+  StateStatement,
+  StateStatementList,
+  StatementRequest,
   LegalHoldRequest,
   LegalHoldResult,
   ReferenceExtrinsics,
@@ -133,6 +142,8 @@ export interface FleetReading {
     readonly usage: Usage;
     /** The day (UTC) on which what may be stored is used up; null where that cannot be said. */
     readonly fullOn: string | null;
+    /** Pieces of evidence that the caller's key has requested within 24 hours. */
+    readonly evidenceRequests: number;
   }>;
   summariseFleet(
     caller: Caller,
@@ -168,7 +179,6 @@ export interface EventAccess {
 /** One vehicle: what is known of it, and commands to it. */
 export interface VehicleAccess {
   showVehicle(caller: Caller, vehicleId: string): Promise<VehicleDetail>;
-  /** The JSON text of a `VehicleSeries`. */
   readSeries(
     caller: Caller,
     vehicleId: string,
@@ -179,13 +189,29 @@ export interface VehicleAccess {
       /** Of an earlier answer: only what is new since then, where that can be told apart. */
       readonly cursor?: string;
     },
-  ): Promise<string>;
+  ): Promise<WrittenSeries>;
   commandBaseline(
     caller: Caller,
     vehicleId: string,
     command: BaselineCommand,
     ask: WriteContext,
   ): Promise<Written<BaselineResult>>;
+  requestEvidence(
+    caller: Caller,
+    vehicleId: string,
+    request: EvidenceRequest,
+    ask: WriteContext,
+  ): Promise<Written<EvidenceRequestResult>>;
+  requestStatement(
+    caller: Caller,
+    vehicleId: string,
+    request: Omit<StatementRequest, "at"> & { readonly atUs: number },
+    ask: WriteContext,
+  ): Promise<Written<StateStatement>>;
+  listStatements(
+    caller: Caller,
+    query: PageQuery & { readonly vehicleId: string },
+  ): Promise<StateStatementList>;
   registerReference(
     caller: Caller,
     vehicleId: string,
@@ -245,6 +271,7 @@ export interface EvidenceReading {
     caller: Caller,
     ask: { readonly eventId: string; readonly afterSeq: number; readonly limit: number },
   ): Promise<EvidenceCustody>;
+  readStatement(caller: Caller, statementId: string): Promise<StateStatement>;
   /** Notes in the custody that this key is given the evidence; whoever hands it out calls this first. See hand-out-notes.ts. */
   noteHandOut(caller: Caller, eventId: string, form: HandOutForm): Promise<void>;
 }
@@ -392,6 +419,7 @@ export interface TransparencyLog {
   }): Promise<Uint8Array>;
   readLogEntries(place: { readonly index: number; readonly width: number }): Promise<Uint8Array>;
   proveLogInclusion(ask: { readonly index: number; readonly size: number | null }): Promise<string>;
+  readLogRecoveries(): Promise<LogRecoveries>;
   proveLogConsistency(ask: { readonly from: number; readonly to: number | null }): Promise<string>;
 }
 
@@ -402,6 +430,10 @@ export interface ServiceState {
    * gates the development key.
    */
   identify(apiKey: string, peer: KeyBearer): Promise<Caller | null>;
+  /** How a browser's session of this key stands, or one that is about to begin. */
+  findSession(ask: { readonly keyId: string; readonly sessionId: string }): Promise<SessionStanding>;
+  /** Durable when it resolves: whoever has a copy of a cookie is signed out, too. */
+  signOut(signOut: SignOut): Promise<void>;
   /** Whether a commit is possible right now, with the reason when it is not. */
   readiness(): Promise<{ readonly ready: boolean; readonly checks: Readonly<Record<string, string>> }>;
 }

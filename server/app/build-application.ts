@@ -22,11 +22,12 @@ import type { Ledger, LedgerHealth } from "./ports/ledger.ts";
 import { judgeEvidence } from "./evidence/judge-evidence.ts";
 import { listEvidence } from "./evidence/list-evidence.ts";
 import { listVehicles } from "./fleet/list-vehicles.ts";
-import { eraseEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
+import { eraseEvidence, requestEvidence, setLegalHold } from "./evidence/manage-evidence.ts";
 import type { ScenarioWorker } from "./ports/scenario-worker.ts";
 import type { ReportQueue, ReportWorker } from "./ports/report-worker.ts";
 import { readArchive, readReport } from "./evidence/print-evidence.ts";
 import { rankWorkQueue } from "./fleet/rank-work-queue.ts";
+import { listStatements, readStatement, requestStatement } from "./evidence/state-statements.ts";
 import { readCustody } from "./evidence/read-custody.ts";
 import { readEvidence, readSigstoreBundle } from "./evidence/read-evidence.ts";
 import {
@@ -42,6 +43,7 @@ import {
   proveLogInclusion,
   readLogCheckpoint,
   readLogEntries,
+  readLogRecoveries,
   readLogTile,
 } from "./log/read-log.ts";
 import { readScorerModule, readScorers, type ReadScorer } from "./evidence/read-scorers.ts";
@@ -66,7 +68,7 @@ export interface ApplicationNeeds {
   readonly keys: ApiKeyReader;
   readonly making: MakingNeeds;
   /** As core/evidence/keys/trusted-root.ts writes it. */
-  readonly trustedRoot: string;
+  readonly readTrustedRoot: () => string;
   readonly reports: ReportQueue & ReportWorker & ScenarioWorker;
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
@@ -89,7 +91,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     ...reads,
     reports: needs.reports,
     readTrust: needs.readTrust,
-    trustedRoot: needs.trustedRoot,
+    readTrustedRoot: needs.readTrustedRoot,
   };
   return {
     ingestFrame: (caller, frame, ask) => ingestFrame(caller, frame, ask, writes),
@@ -108,6 +110,12 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readSeries: (caller, vehicleId, query) => readSeries(caller, vehicleId, query, reads),
     commandBaseline: (caller, vehicleId, command, ask) =>
       commandBaseline(caller, { ...command, vehicleId }, ask, writes),
+    requestEvidence: (caller, vehicleId, request, ask) =>
+      requestEvidence(caller, { ...request, vehicleId }, ask, writes),
+    requestStatement: (caller, vehicleId, request, ask) =>
+      requestStatement(caller, { ...request, vehicleId }, ask, { ...reads, ...writes }),
+    listStatements: (caller, query) => listStatements(caller, query, reads),
+    readStatement: (caller, statementId) => readStatement(caller, statementId, reads),
     registerReference: (caller, vehicleId, reference, ask) =>
       registerReference(caller, { ...reference, vehicleId }, ask, writes),
     ...fleetAnalytics(reads),
@@ -136,7 +144,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readScorers: () => readScorers(reads),
     readScorer: (sha256) => readScorerModule(sha256, needs.readScorer),
     readSpecification: (sha256) => readSpecification(sha256, reads),
-    readTrustedRoot: async () => needs.trustedRoot,
+    readTrustedRoot: async () => needs.readTrustedRoot(),
     noteHandOut: (caller, eventId, form) => handOuts.note(caller, eventId, form),
     readCustody: (caller, ask) => readCustody(caller, ask, reads),
     redactEvidence: (caller, ask) => redactEvidence(caller, ask, prints),
@@ -154,6 +162,7 @@ export function buildApplication(needs: ApplicationNeeds): Application {
     readLogTile: (place) => readLogTile(place, reads),
     readLogEntries: (place) => readLogEntries(place, reads),
     proveLogInclusion: (ask) => proveLogInclusion(ask, reads),
+    readLogRecoveries: () => readLogRecoveries(reads),
     proveLogConsistency: (ask) => proveLogConsistency(ask, reads),
     ...needs.webhooks,
     feedScenario: (caller, request, ask) =>
@@ -168,6 +177,10 @@ export function buildApplication(needs: ApplicationNeeds): Application {
       if (found.kind === "caller") return found.caller;
       needs.trail.note(refusedKeyEntry(found, peer));
       return null;
+    },
+    findSession: (ask) => needs.keys.findSession(ask),
+    async signOut(signOut) {
+      await ledger.write({ kind: "sign-out", signOut });
     },
     async readiness() {
       const whyUnavailable = ledger.whyUnavailable();

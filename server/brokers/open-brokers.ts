@@ -22,6 +22,13 @@ export interface BrokersNeeds extends Omit<IntakeNeeds, "apiKey" | "bearer" | "b
 export class Brokers {
   readonly #open = new Map<string, Broker>();
 
+  /** Lets the clients load while there is nothing to read into yet: on a busy machine that takes seconds. */
+  begin({ mqtt, nats, apiKey }: BrokerSettings): void {
+    // A fault comes again where they are opened.
+    if (apiKey !== null && mqtt !== null) import("./read-mqtt.ts").catch(() => {});
+    if (apiKey !== null && nats !== null) import("./read-nats.ts").catch(() => {});
+  }
+
   async open(settings: BrokerSettings, needs: BrokersNeeds): Promise<void> {
     const { mqtt, nats, apiKey } = settings;
     if (apiKey === null) return;

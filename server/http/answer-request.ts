@@ -3,6 +3,7 @@ import { parseQuery } from "../../core/contract/requests/parse-query.ts";
 import { pathParameters } from "../../core/contract/openapi/query-parameters.ts";
 import type { QueryParameter } from "../../core/contract/openapi/query-parameters.ts";
 import type { Operation } from "../../core/contract/openapi/operation.ts";
+import type { OperationId } from "../../core/contract/openapi/operations.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { Application, Caller } from "../app/application.ts";
 import { noteRefusal } from "./access-log.ts";
@@ -14,6 +15,7 @@ import type { QueryValues } from "./parameters.ts";
 import { type Authentication, peerOf } from "./guard/authentication.ts";
 import { readBodyHead } from "./body/body-head.ts";
 import type { RequestTarget } from "./guard/check-framing.ts";
+import { addressGroup } from "./guard/connection-places.ts";
 import {
   type Endpoint,
   type KeyedEndpoint,
@@ -21,11 +23,13 @@ import {
   type Route,
   allowedMethods,
   endpointFor,
+  isVital,
 } from "./route.ts";
 import type { Exchange } from "./exchange.ts";
 import { HttpRefusal, parameterRefusal } from "./answer/http-refusal.ts";
 import { problemAnswer } from "./answer/problem-answer.ts";
 import type { RateLimits } from "./guard/rate-limits.ts";
+import type { ReadTurns } from "./guard/read-turns.ts";
 
 /** A request whose framing is sound, and where the router found it to lead. */
 export interface RoutedRequest {
@@ -41,6 +45,7 @@ export interface AnswerNeeds {
   readonly authentication: Authentication;
   readonly admission: Admission;
   readonly rateLimits: RateLimits;
+  readonly readTurns: ReadTurns;
   isStopping(): boolean;
   /** What a browser is shown at an address where nothing is; null where there is no page for it. */
   pageOfNothing(): Answer | null;
@@ -60,7 +65,7 @@ export async function answerRequest(request: RoutedRequest, needs: AnswerNeeds):
     const { route } = request;
     if (isPublicPlace(request)) {
       const page = route === null && isNavigation(exchange) ? needs.pageOfNothing() : null;
-      return page ?? (await answerPublic(request, publicEndpoint(route, exchange.method)));
+      return page ?? (await answerPublic(request, publicEndpoint(route, exchange.method), needs));
     }
     const caller = await needs.authentication.identify(peerOf(exchange));
     exchange.log.keyId = caller.keyId;
@@ -100,24 +105,34 @@ function answerKeyed(request: RoutedRequest, caller: Caller, needs: AnswerNeeds)
   requireScope(caller, operation);
   needs.rateLimits.admitRequest(caller);
   if (operation.method !== "GET") needs.admission.admitWrite();
+  if (takesFrames.has(operation.operationId)) needs.admission.admitFrames(exchange);
   const path = checkPath(request.path);
   const query = readQuery(target.query, operation.query);
   chooseMediaType(exchange.headers.accept, answerTypesOf(operation));
   if (operation.request === undefined) readBodyHead(exchange, operation);
-  return handle({ exchange, operation, caller, path, query, target });
+  const read = () => handle({ exchange, operation, caller, path, query, target });
+  const isInTurn = operation.method === "GET" && handle.hasOwnQueue !== true;
+  return isInTurn ? needs.readTurns.answer(caller.organisation, exchange, read) : read();
 }
 
-async function answerPublic(request: RoutedRequest, endpoint: PublicEndpoint): Promise<Answer> {
+const takesFrames: ReadonlySet<string> = new Set<OperationId>(["ingestTelemetry", "scoreResidual"]);
+
+async function answerPublic(
+  request: RoutedRequest,
+  endpoint: PublicEndpoint,
+  needs: AnswerNeeds,
+): Promise<Answer> {
   const { exchange, target } = request;
   const query = endpoint.query === "any" ? {} : readQuery(target.query, endpoint.query);
   if (endpoint.accepts !== undefined) chooseMediaType(exchange.headers.accept, endpoint.accepts);
-  return endpoint.handle(exchange, request.path, query);
+  const read = () => endpoint.handle(exchange, request.path, query);
+  if (endpoint.isRead !== true) return read();
+  return needs.readTurns.answer(`address ${addressGroup(exchange.peerAddress)}`, exchange, read);
 }
 
 /** Refuses what cannot be finished, before anything of it is looked at. */
 function admit({ exchange, route }: RoutedRequest, needs: AnswerNeeds): void {
-  const endpoint = route === null ? undefined : endpointFor(route, exchange.method);
-  if (endpoint?.kind === "public" && endpoint.isVital === true) return;
+  if (isVital(route, exchange.method)) return;
   if (needs.isStopping()) {
     throw new HttpRefusal("overloaded", "The server is stopping. Send it again.", {
       headers: { "Retry-After": "2", Connection: "close" },

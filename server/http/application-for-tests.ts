@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAllEvents } from "../../core/contract/stream-position.ts";
 import type { EventQuery } from "../app/events/event-query.ts";
 import type { EventFollower, FollowedEvents } from "../app/events/event-follower.ts";
+import { utf8 } from "../../core/encoding/bytes.ts";
+import { sha256Hex } from "../app/sha256.ts";
 import { Refusal } from "../../core/contract/refusal.ts";
 import type { AnswerSlot, KeptRefusal, Remembered, StoredAnswer } from "../app/ports/kept-answer.ts";
 import type {
@@ -14,6 +16,7 @@ import type {
   WriteContext,
 } from "../app/application.ts";
 import type { BatchTally } from "../app/ports/write-request.ts";
+import type { SignOut } from "../app/ports/changes.ts";
 import { sealText } from "../app/sealed-text.ts";
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 
@@ -117,11 +120,17 @@ export class ApplicationForTests implements Application {
     this.answers.set(slot.space, { ...slot, answer });
   }
 
-  quotas = { vehicles: 100, newVehiclesPerHour: 10, storedBytes: 1_000, keptAnswers: 5 };
+  quotas = {
+    vehicles: 100,
+    newVehiclesPerHour: 10,
+    storedBytes: 1_000,
+    keptAnswers: 5,
+    evidenceRequestsPerDay: 20,
+  };
 
   async readUsage() {
     const usage = { vehicles: 3, newVehicles: 2, storedBytes: 2_000, keptAnswers: 0 };
-    return { quotas: this.quotas, usage, fullOn: "2026-04-01" };
+    return { quotas: this.quotas, usage, fullOn: "2026-04-01", evidenceRequests: 3 };
   }
 
   async summariseFleet() {
@@ -141,7 +150,8 @@ export class ApplicationForTests implements Application {
   }
 
   async readSeries(_caller: Caller, vehicleId: string) {
-    return JSON.stringify(await this.showVehicle(_caller, vehicleId));
+    const json = JSON.stringify(await this.showVehicle(_caller, vehicleId));
+    return { json: utf8(json), sha256: sha256Hex(json) };
   }
 
   async showWork(caller: Caller, { vehicleId }: { readonly vehicleId: string }) {
@@ -154,12 +164,37 @@ export class ApplicationForTests implements Application {
 
   async commandWork(_caller: Caller, asked: AskedOfVehicle, ask: WriteContext) {
     this.expectedVersions.push(asked.expected);
-    return this.#written(ask, stub({ vehicle_id: asked.vehicleId }));
+    return this.#written(ask, stub({ vehicle_id: asked.vehicleId, version: 8 }));
   }
 
   async commandBaseline(_caller: Caller, vehicleId: string, _command: unknown, ask: WriteContext) {
     if (vehicleId === "broken") throw new Error("SELECT secret FROM keys: /var/lib/plumbline");
     return this.#written(ask, stub({ vehicle_id: vehicleId }));
+  }
+
+  async requestEvidence(_caller: Caller, vehicleId: string, _request: unknown, ask: WriteContext) {
+    return this.#written(ask, stub({ vehicle_id: vehicleId }));
+  }
+
+  /** The moments that statements were asked about. */
+  readonly statementTimes: number[] = [];
+
+  async requestStatement(
+    _caller: Caller,
+    vehicleId: string,
+    { atUs }: { readonly atUs: number },
+    ask: WriteContext,
+  ) {
+    this.statementTimes.push(atUs);
+    return this.#written(ask, stub({ vehicle_id: vehicleId }));
+  }
+
+  async listStatements() {
+    return stub({ data: [], next_cursor: null });
+  }
+
+  async readStatement(_caller: Caller, statementId: string) {
+    return stub({ statement_id: statementId });
   }
 
   async registerReference(_caller: Caller, vehicleId: string) {
@@ -413,8 +448,27 @@ export class ApplicationForTests implements Application {
     return `inclusion ${ask.index} ${ask.size}\n`;
   }
 
+  async readLogRecoveries() {
+    return { recoveries: [] };
+  }
+
   async proveLogConsistency(ask: { readonly from: number; readonly to: number | null }) {
     return `consistency ${ask.from} ${ask.to}\n`;
+  }
+
+  readonly signOuts: SignOut[] = [];
+
+  async findSession({ keyId, sessionId }: { readonly keyId: string; readonly sessionId: string }) {
+    const ofKey = this.signOuts.filter((one) => one.keyId === keyId);
+    return {
+      generation: ofKey.filter(({ session }) => session === null).length,
+      isEnded: ofKey.some(({ session }) => session?.sessionId === sessionId),
+    };
+  }
+
+  async signOut(signOut: SignOut) {
+    await this.beforeWrite();
+    this.signOuts.push(signOut);
   }
 
   async identify(apiKey: string) {

@@ -17,4 +17,8 @@ export interface AuthorisedRequest {
 }
 
 /** What an operation does with a request; refusals are thrown, at once or later. */
-export type Handler = (request: AuthorisedRequest) => Promise<Answer>;
+export interface Handler {
+  (request: AuthorisedRequest): Promise<Answer>;
+  /** It takes no turn among the reads: a queue of its own lets it wait. */
+  readonly hasOwnQueue?: true;
+}

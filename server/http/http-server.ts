@@ -21,13 +21,14 @@ import { Idempotency } from "./body/idempotency.ts";
 import { LoopDelay } from "./guard/loop-delay.ts";
 import { problemAnswer } from "./answer/problem-answer.ts";
 import { RateLimits } from "./guard/rate-limits.ts";
+import { ReadTurns } from "./guard/read-turns.ts";
 import { ClientGone } from "./body/read-body.ts";
 import { StreamPlaces } from "./guard/stream-places.ts";
 import { sendAnswer } from "./answer/send-answer.ts";
 import type { Deprecation } from "../../core/contract/openapi/deprecations.ts";
 import { withDeprecation } from "./answer/with-deprecation.ts";
 import { CrossOrigin } from "./guard/cross-origin.ts";
-import { endpointFor } from "./route.ts";
+import { endpointFor, isVital } from "./route.ts";
 import { ConsoleFiles } from "./pages/console-files.ts";
 import { Router } from "./router.ts";
 import { routesOf } from "./routes.ts";
@@ -78,14 +79,18 @@ export class HttpServer {
     this.#needs = needs;
     const { application, limits, clock } = needs;
     this.#loopDelay = new LoopDelay(clock.nowMs);
-    this.#places = new ConnectionPlaces(limits);
+    this.#places = new ConnectionPlaces(limits, clock.nowMs);
     this.#streamPlaces = new StreamPlaces(limits);
     const pressure = {
       queueAgeMs: () => needs.queueAgeMs(),
       loopDelayMs: () => this.#loopDelay.ms,
       whyClockIsUnusable: () => whyClockIsUnusable(clock.nowUs()),
+      nowMs: clock.nowMs,
     };
-    this.#sessions = new BrowserSessions(needs.installationSecret, clock.nowUs);
+    this.#sessions = new BrowserSessions(needs.installationSecret, {
+      nowUs: clock.nowUs,
+      register: application,
+    });
     this.#crossOrigin = new CrossOrigin(needs.corsOrigins);
     this.#admission = new Admission(limits, pressure, Math.random);
     this.#console = new ConsoleFiles(needs.consoleFolder);
@@ -98,6 +103,7 @@ export class HttpServer {
       noteAudit: (entry) => application.noteAudit(entry),
       admission: this.#admission,
       rateLimits: new RateLimits(limits, clock.nowMs),
+      readTurns: new ReadTurns(clock.nowMs),
       isStopping: () => this.#isStopping,
       pageOfNothing: () => this.#console.pageOfNothing(),
       reportFault: (exchange, fault) => this.#reportFault(exchange, fault),
@@ -113,7 +119,7 @@ export class HttpServer {
 
   /** Resolves with the address once connections are taken. Rejects with the system's error when it cannot listen. */
   async listen(place: { readonly host: string; readonly port: number }): Promise<{ readonly url: string }> {
-    this.#server.listen(place);
+    this.#server.listen({ ...place, backlog });
     await once(this.#server, "listening");
     const bound = this.#server.address();
     if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
@@ -223,15 +229,23 @@ export class HttpServer {
       await this.#finish(exchange, problemAnswer(framed.thrown, exchange.requestId), { isLast: true });
       return;
     }
-    const { target } = framed;
-    const { route, path } = this.#router.find(target.path);
-    exchange.log.route = route?.path ?? "none";
-    const permission = this.#crossOrigin.preflight(exchange, route);
-    const answer = permission ?? (await answerRequest({ exchange, target, route, path }, this.#answering));
+    const isTurnedAway = this.#places.isTurnedAway(exchange.incoming.socket);
+    const answer = await this.#answerRouted(exchange, framed.target, isTurnedAway);
     // A stream has a place of its own kind: those who only listen keep nobody from asking.
     if (answer.stream !== undefined) leave();
+    await this.#finish(exchange, answer, { isLast: this.#isStopping || isTurnedAway });
+  }
+
+  async #answerRouted(exchange: Exchange, target: RequestTarget, isTurnedAway: boolean): Promise<Answer> {
+    const { route, path } = this.#router.find(target.path);
+    exchange.log.route = route?.path ?? "none";
+    if (isTurnedAway && !isVital(route, exchange.method)) {
+      return problemAnswer(this.#admission.noPlace(), exchange.requestId);
+    }
+    const permission = this.#crossOrigin.preflight(exchange, route);
+    const answer = permission ?? (await answerRequest({ exchange, target, route, path }, this.#answering));
     const deprecation = route === null ? undefined : endpointFor(route, exchange.method)?.deprecation;
-    await this.#finish(exchange, withDeprecation(answer, deprecation), { isLast: this.#isStopping });
+    return withDeprecation(answer, deprecation);
   }
 
   async #finish(exchange: Exchange, answer: Answer, more: { readonly isLast: boolean }): Promise<void> {
@@ -283,3 +297,5 @@ const requestsPerSocket = 1_000;
 /** Longer than what was refused below HTTP may linger. */
 const closeGraceMs = 1_500;
 const idlePollMs = 10;
+/** Connections that wait to be taken. Of more the system drops the first packet, and their clients wait a second before the next. */
+const backlog = 4_096;

@@ -27,6 +27,8 @@ export interface PublicEndpoint {
   readonly accepts?: readonly string[];
   /** Answered however busy the server is. */
   readonly isVital?: true;
+  /** Reads what is stored: in turn with what others read. */
+  readonly isRead?: true;
   readonly deprecation?: Deprecation;
   readonly handle: PublicHandler;
 }
@@ -47,6 +49,12 @@ export interface Route {
 /** The endpoint of a method; HEAD is answered as GET is, without the body. */
 export function endpointFor(route: Route, method: string): Endpoint | undefined {
   return route.endpoints.get(method === "HEAD" ? "GET" : method);
+}
+
+/** Whether it is answered however busy the server is. */
+export function isVital(route: Route | null, method: string): boolean {
+  const endpoint = route === null ? undefined : endpointFor(route, method);
+  return endpoint?.kind === "public" && endpoint.isVital === true;
 }
 
 /** The methods of a path, for `Allow`. */

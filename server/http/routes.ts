@@ -37,6 +37,7 @@ import {
   getLogEntries,
   getLogInclusionProof,
   getLogTile,
+  listLogRecoveries,
 } from "./operations/log-operations.ts";
 import {
   getEvidenceArchive,
@@ -65,9 +66,13 @@ import { type ServiceNeeds, getHealth, getLiveness, getReadiness } from "./opera
 import {
   commandBaseline,
   getVehicle,
+  getStatement,
   getVehicleSeries,
+  listStatements,
   listVehicles,
   registerReference,
+  requestEvidence,
+  requestStatement,
 } from "./operations/vehicle-operations.ts";
 import { commandWork, getVehicleWork } from "./operations/work/work-operations.ts";
 import {
@@ -112,13 +117,16 @@ function deprecationOf({ operationId }: Operation, table: readonly Deprecation[]
 function endpointOf(operation: (typeof operations)[number], needs: RouteNeeds): Endpoint {
   const { application } = needs.operations;
   if (operation.tag === "Log") {
-    return publicEndpoint(operation, logOperations[operation.operationId](application));
+    return { ...publicEndpoint(operation, logOperations[operation.operationId](application)), isRead: true };
   }
   if (operation.access !== "public") {
     return { kind: "keyed", operation, handle: keyedOperations[operation.operationId](needs.operations) };
   }
   if (operation.tag === "Evidence") {
-    return publicEndpoint(operation, publishedOperations[operation.operationId](application));
+    return {
+      ...publicEndpoint(operation, publishedOperations[operation.operationId](application)),
+      isRead: true,
+    };
   }
   const handle = vitalOperations[operation.operationId](needs.service);
   return { ...publicEndpoint(operation, handle), isVital: true };
@@ -165,6 +173,10 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
   getVehicleSeries,
   commandBaseline,
   registerReference,
+  requestEvidence,
+  requestStatement,
+  listStatements,
+  getStatement,
   getVehicleWork,
   commandWork,
   streamEvents,
@@ -197,6 +209,7 @@ const keyedOperations: Record<KeyedOperationId, (needs: OperationNeeds) => Handl
 const logOperations: Record<LogOperationId, PublicOperation> = {
   getLogCheckpoint,
   getLogTile,
+  listLogRecoveries,
   getLogEntries,
   getLogInclusionProof,
   getLogConsistencyProof,

@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import { getPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { workerData } from "node:worker_threads";
 
@@ -19,6 +21,7 @@ const methods = {
   tell(what: string): void {
     note(what);
   },
+  priority: () => getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1))),
   end: (status: number): never => process.exit(status),
 };
 
@@ -27,15 +30,17 @@ export type EchoMethods = typeof methods;
 /** What the thread is started with: how it answers. */
 export interface EchoStart {
   readonly overlap: boolean;
+  readonly givesWay?: boolean;
   /** Sends a note when a call was answered. */
   readonly notesAfter: boolean;
   /** The method after which it throws. */
   readonly throwsAfter?: string;
 }
 
-const { overlap, notesAfter, throwsAfter }: EchoStart = workerData;
+const { overlap, givesWay, notesAfter, throwsAfter }: EchoStart = workerData;
 const { note } = answerCalls("echo", methods, {
   overlap,
+  ...(givesWay !== undefined && { givesWay }),
   afterEach(method) {
     if (notesAfter) note(`after ${method}`);
     if (method === throwsAfter) throw new Error("nothing can be trusted any more");

@@ -8,8 +8,8 @@ test.each([
   [64, { states: 16, pages: 4, young: 16 }],
   [512, { states: 64, pages: 16, young: 32 }],
   [1024, { states: 128, pages: 32, young: 64 }],
-  [4096, { states: 512, pages: 64, young: 192 }],
-  [65_536, { states: 512, pages: 64, young: 192 }],
+  [4096, { states: 512, pages: 32, young: 96 }],
+  [65_536, { states: 512, pages: 32, young: 96 }],
 ])("of %i MiB parts take what leaves room beside them, and never more than is of use", (allowed, shares) => {
   expect(memoryShares(allowed * mebibyte)).toEqual({
     stateCacheBytes: shares.states * mebibyte,

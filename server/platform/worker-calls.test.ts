@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { getPriority } from "node:os";
+import type { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 
 import type { EchoMethods, EchoStart } from "./echo-thread-for-tests.ts";
@@ -19,6 +22,15 @@ test("a call gives what its method gives, bytes as bytes", async () => {
   expect(await calls.call("double", Uint8Array.of(1, 2, 100))).toEqual(Uint8Array.of(2, 4, 200));
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a thread that gives way has a lower priority than this one",
+  async () => {
+    begin({}, { givesWay: true });
+    expect(await calls.call("priority", undefined)).toBe(10);
+    expect(getPriority()).toBeLessThan(10);
+  },
+);
+
 test("a thread that was begun before its first call is the one that answers it", async () => {
   const ended: string[] = [];
   begin({ onEnd: ({ message }) => ended.push(message) });
@@ -28,6 +40,21 @@ test("a thread that was begun before its first call is the one that answers it",
   await calls.close();
   await expect(calls.call("double", Uint8Array.of(1))).rejects.toThrow("has ended");
   expect(ended).toEqual([]);
+});
+
+test("a thread of which nothing is asked ends, which is no fault, and the next call begins another", async () => {
+  const threads: Worker[] = [];
+  const noteThread = (thread: Worker) => void threads.push(thread);
+  process.on("worker", noteThread);
+  const faults: Error[] = [];
+  begin({ restarts: true, restsAfterMs: 20, onEnd: (fault) => void faults.push(fault) });
+  const slow = calls.call("after", { ms: 100, value: "answered" });
+  await calls.call("double", Uint8Array.of(1));
+  expect(await slow, "a call under way is no rest").toBe("answered");
+  await once(threads[0]!, "exit");
+  expect(await calls.call("double", Uint8Array.of(1))).toEqual(Uint8Array.of(2));
+  process.off("worker", noteThread);
+  expect([threads.length, faults]).toEqual([2, []]);
 });
 
 test("calls are carried out in the order they were made, one after another", async () => {

@@ -30,6 +30,8 @@ export interface WorkerCallsOptions<Note> {
   readonly isBackground?: boolean;
   /** A thread that ended is begun again by the next call; left out: every later call is rejected. */
   readonly restarts?: boolean;
+  /** Ends the thread, and gives its memory back, when nothing was asked of it for so long; for one that restarts. */
+  readonly restsAfterMs?: number;
   /** Called when the thread ends by itself, not by `close`. */
   readonly onEnd?: (fault: Error) => void;
   /** What the thread sends unasked. */
@@ -67,6 +69,7 @@ export class WorkerCalls<Thread extends Methods, Note = never> implements Calls<
   readonly #options: WorkerCallsOptions<Note>;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
+  #rest: NodeJS.Timeout | undefined;
   #calls = 0;
   #ended: Error | null = null;
   #isClosed = false;
@@ -92,6 +95,7 @@ export class WorkerCalls<Thread extends Methods, Note = never> implements Calls<
       // First of all, because it throws what cannot be sent: then nothing waits, and no thread is ended for it.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       worker.postMessage(call, transfer);
+      clearTimeout(this.#rest);
       const timer = withinMs === undefined ? undefined : setTimeout(() => void worker.terminate(), withinMs);
       this.#waiting.set(call.id, { resolve, reject, timer });
     });
@@ -105,6 +109,7 @@ export class WorkerCalls<Thread extends Methods, Note = never> implements Calls<
   /** Ends the thread; calls that still wait are rejected, and so is every later one. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#rest);
     this.#ended ??= new Error(`${this.#options.name} has ended`);
     await this.#worker?.terminate();
   }
@@ -136,6 +141,18 @@ export class WorkerCalls<Thread extends Methods, Note = never> implements Calls<
     clearTimeout(waiting.timer);
     if (reply.kind === "answer") waiting.resolve(reply.answer as never);
     else waiting.reject(new Error(reply.message));
+    if (this.#waiting.size === 0) this.#endAfterRest();
+  }
+
+  #endAfterRest(): void {
+    const { restsAfterMs } = this.#options;
+    if (restsAfterMs === undefined) return;
+    this.#rest = setTimeout(() => {
+      // Forgotten first: that it ends is no fault.
+      const worker = this.#worker;
+      this.#worker = null;
+      void worker?.terminate();
+    }, restsAfterMs).unref();
   }
 
   #end(worker: Worker, fault: Error): void {

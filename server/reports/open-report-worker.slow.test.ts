@@ -90,7 +90,7 @@ test("the thread recomputes evidence by its frozen scorer, and draws its course"
   const required = ["frames", "rescore"] as const;
   const job = { ...judging, ...kept, trust: readFileSync(keptFile("trust.json")), required };
   expect(reportIn(await reports.judge("acme", job))).toMatchObject({ verdict: "valid" });
-  const report = await reports.print("acme", { kind: "html", evidence: kept, trust });
+  const report = await reports.print("acme", { kind: "html", evidence: kept, trust, statements: [] });
   expect(Buffer.from(report).toString()).not.toContain("Not drawn:");
 });
 
@@ -124,14 +124,16 @@ test("a trust file that is none is said to be none", async () => {
 
 test("what is no bundle cannot be printed, and the next job goes well", async () => {
   const none = { ...evidence, bundle: utf8("{}") };
-  await expect(reports.print("acme", { kind: "html", evidence: none, trust })).rejects.toThrow(
-    "not an evidence bundle",
-  );
-  expect((await reports.print("acme", { kind: "html", evidence, trust })).length).toBeGreaterThan(10_000);
+  await expect(
+    reports.print("acme", { kind: "html", evidence: none, trust, statements: [] }),
+  ).rejects.toThrow("not an evidence bundle");
+  expect(
+    (await reports.print("acme", { kind: "html", evidence, trust, statements: [] })).length,
+  ).toBeGreaterThan(10_000);
 });
 
 test("an organisation has eight places, and what it has waiting keeps nobody else from working", async () => {
-  const job = { kind: "pdf", evidence, trust } as const;
+  const job = { kind: "pdf", evidence, trust, statements: [] } as const;
   const left = Array.from({ length: 8 }, () => reports.enter("acme"));
   expect(() => reports.enter("acme")).toThrow(expect.objectContaining({ code: "paper_queue_full" }));
   reports.enter("globex")();
@@ -153,7 +155,7 @@ test("frames are withheld in the thread, and numbers beyond them are said to be 
 });
 
 test("jobs that wait when the thread ends are rejected, and nothing hangs", async () => {
-  const waiting = reports.print("acme", { kind: "pdf", evidence, trust });
+  const waiting = reports.print("acme", { kind: "pdf", evidence, trust, statements: [] });
   const outcome = expect(waiting).rejects.toThrow("the report thread has ended");
   await reports.close();
   await outcome;

@@ -1,7 +1,9 @@
 import type { ReportQueue, ReportWorker } from "../app/ports/report-worker.ts";
 import type { ScenarioWorker } from "../app/ports/scenario-worker.ts";
+import { threadYoungMebibytes } from "../platform/memory-shares.ts";
 import { WorkerCalls, type Calls } from "../platform/worker-calls.ts";
-import { FairTurns } from "./fair-turns.ts";
+import { FairTurns } from "../platform/fair-turns.ts";
+import { ReportPlaces } from "./report-places.ts";
 import type { ReportMethods } from "./report-methods.ts";
 
 export interface OpenReportWorker extends ReportQueue, ReportWorker, ScenarioWorker {
@@ -17,6 +19,8 @@ const places = 32;
 const jobWithinMs = 60_000;
 /** Of a thread's heap. A job that needs more ends the thread, not the service. */
 const heapMebibytes = 1_024;
+/** Then a thread ends: its heap stays as large as its largest job made it. Another begins in some tenths of a second. */
+const restsAfterMs = 5_000;
 
 /** Of one organisation that wait or run at once, by default. */
 export const defaultPlacesPerOrganisation = 8;
@@ -30,11 +34,12 @@ export function reportWorkerOver(
   threads: readonly Calls<ReportMethods>[],
   placesPerOrganisation = defaultPlacesPerOrganisation,
 ): OpenReportWorker {
-  const turns = new FairTurns({ lanes: threads, places, placesPerOrganisation }, () => performance.now());
+  const turns = new FairTurns({ lanes: threads, atOncePerOrganisation: 1 }, () => performance.now());
+  const queue = new ReportPlaces({ places, placesPerOrganisation });
   const within = { withinMs: jobWithinMs };
   return {
-    placesOf: (organisation) => turns.placesOf(organisation),
-    enter: (organisation) => turns.enter(organisation),
+    placesOf: (organisation) => queue.of(organisation),
+    enter: (organisation) => queue.enter(organisation),
     print: (organisation, job) => turns.take(organisation, (thread) => thread.call("print", job, within)),
     judge: (organisation, job) => turns.take(organisation, (thread) => thread.call("judge", job, within)),
     redact: (organisation, job) => turns.take(organisation, (thread) => thread.call("redact", job, within)),
@@ -54,8 +59,9 @@ function beginThread(): WorkerCalls<ReportMethods> {
   return new WorkerCalls({
     thread: new URL("./report-thread.ts", import.meta.url),
     name: "the report thread",
-    resourceLimits: { maxOldGenerationSizeMb: heapMebibytes },
+    resourceLimits: { maxOldGenerationSizeMb: heapMebibytes, maxYoungGenerationSizeMb: threadYoungMebibytes },
     isBackground: true,
     restarts: true,
+    restsAfterMs,
   });
 }

@@ -35,9 +35,9 @@ async function print(job: PrintJob): Promise<Uint8Array> {
   const given = { sha256, trustSha256: toHex(sha256(trust)), scorerOf };
   switch (job.kind) {
     case "html":
-      return utf8(htmlReport(evidence, given));
+      return utf8(htmlReport(evidence, { ...given, statements: job.statements }));
     case "pdf":
-      return pdfReport(evidence, given);
+      return pdfReport(evidence, { ...given, statements: job.statements });
     case "archive": {
       enclosures ??= readEnclosures();
       const { folder, files } = await archiveFiles(evidence, {

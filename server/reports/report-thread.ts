@@ -1,4 +1,4 @@
 import { answerCalls } from "../platform/answer-calls.ts";
 import { reportMethods } from "./report-methods.ts";
 
-answerCalls("reports", reportMethods);
+answerCalls("reports", reportMethods, { givesWay: true });

@@ -70,7 +70,11 @@ function evidence(number: number, vehicleKey: number, hours: number): EvidenceRe
     eventId: `EVB-${number}`,
     vehicleKey,
     fleetId: "vans",
+    trigger: "breach_opened",
+    supersedes: null,
+    requestedBy: null,
     seq: 2,
+    openedSeq: 2,
     breachedAtUs: at(hours),
     odometerKm: vehicleKey === 1 ? 3_000 : null,
     issuedAtUs: at(9),
@@ -250,9 +254,9 @@ export function analyticsReaderContract(open: () => Promise<AnalyticsStore>): vo
 
   test("drift is spread over the vehicles that have a value", async () => {
     const { all } = await course();
-    expect(all.drift.cameraDeg).toMatchObject({ vehicles: 2 });
-    expect(all.drift.cameraDeg?.quantiles[2]).toBeCloseTo(0.3, 12);
-    expect(all.drift.lidarM).toBeNull();
+    expect(all.drift.camera).toMatchObject({ vehicles: 2 });
+    expect(all.drift.camera?.quantiles[2]).toBeCloseTo(0.3, 12);
+    expect(all.drift.lidar).toBeNull();
   });
 
   test("breaches and exposure are told by month", async () => {

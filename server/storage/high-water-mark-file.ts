@@ -1,19 +1,44 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 
 import { fromBase64, toBase64 } from "../../core/encoding/base64.ts";
-import { equalBytes } from "../../core/encoding/bytes.ts";
-import { type HighWaterMark, type LogHead, LogGuardFault } from "../app/ports/high-water-mark.ts";
+import { concatBytes, equalBytes } from "../../core/encoding/bytes.ts";
+import { leafHash } from "../../core/evidence/log/merkle.ts";
+import {
+  type GrownLog,
+  type HighWaterMark,
+  type LogHead,
+  LogGuardFault,
+} from "../app/ports/high-water-mark.ts";
+import { sha256 } from "../app/sha256.ts";
+import { codeOf } from "../platform/fault.ts";
 import { textOfFile } from "../platform/text-of-file.ts";
 
 const line = /^(0|[1-9][0-9]{0,15}) ([A-Za-z0-9+/]{43}=)\n$/;
+const hashBytes = 32;
+
+/** Beside the mark: the hash of every leaf up to it, 32 bytes each, so that a restored log can go on after what was seen. */
+export function leafHashesFile(markFile: string): string {
+  return `${markFile}-leaves`;
+}
 
 /**
- * The high-water mark as a file of one line, `size root`, replaced whole at each step. Better on another disk than the
- * database: what is restored with it does not guard it.
+ * The high-water mark as a file of one line, `size root`, replaced whole at each step, and the hashes of the leaves in a
+ * file that grows before it. Better on another disk than the database: what is restored with it does not guard it.
  */
 export class HighWaterMarkFile implements HighWaterMark {
   readonly #path: string;
   #head: LogHead;
+  /** Hashes of the newest leaves that the file may not have yet. */
+  #unwritten: Uint8Array[] = [];
   /** True while the file is behind what was signed. */
   #isBehind = false;
 
@@ -45,6 +70,23 @@ export class HighWaterMarkFile implements HighWaterMark {
     return this.#head;
   }
 
+  /** The hashes of all leaves up to the mark; null where the file beside it does not have them. */
+  leafHashes(): Uint8Array | null {
+    try {
+      const hashes = new Uint8Array(readFileSync(leafHashesFile(this.#path)));
+      const due = this.#head.size * hashBytes;
+      return hashes.length < due ? null : hashes.subarray(0, due);
+    } catch (fault) {
+      if (codeOf(fault) === "ENOENT") return null;
+      throw fault;
+    }
+  }
+
+  /** Writes the hashes of the leaves where they are missing: the file was lost, or the mark is older than it. */
+  keepLeafHashes(all: () => Uint8Array): void {
+    if (this.leafHashes() === null) writeHashes(leafHashesFile(this.#path), 0, all());
+  }
+
   admit(head: LogHead): void {
     if (head.size !== this.#head.size || !equalBytes(head.root, this.#head.root)) {
       throw new LogGuardFault(
@@ -54,8 +96,9 @@ export class HighWaterMarkFile implements HighWaterMark {
     if (this.#isBehind) this.#write();
   }
 
-  raise(head: LogHead): void {
-    this.#head = head;
+  raise({ size, root, leaves }: GrownLog): void {
+    this.#head = { size, root };
+    this.#unwritten.push(...leaves.map(({ entry }) => leafHash(entry, sha256)));
     try {
       this.#write();
     } catch {
@@ -64,9 +107,13 @@ export class HighWaterMarkFile implements HighWaterMark {
     }
   }
 
+  /** The hashes first: they are all there, whatever mark is found. */
   #write(): void {
     try {
+      const from = this.#head.size - this.#unwritten.length;
+      writeHashes(leafHashesFile(this.#path), from, concatBytes(...this.#unwritten));
       write(this.#path, this.#head);
+      this.#unwritten = [];
       this.#isBehind = false;
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault;
@@ -88,4 +135,18 @@ function write(path: string, { size, root }: LogHead): void {
     closeSync(file);
   }
   renameSync(aside, path);
+}
+
+/** From the leaf `from` on; nothing where earlier ones are missing, which the next start makes up for. */
+function writeHashes(path: string, from: number, hashes: Uint8Array): void {
+  const file = openSync(path, "a+", 0o600);
+  try {
+    if (fstatSync(file).size < from * hashBytes) return;
+    // What a process that ended in between wrote, and no mark came to.
+    ftruncateSync(file, from * hashBytes);
+    writeSync(file, hashes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

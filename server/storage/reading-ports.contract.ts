@@ -442,7 +442,10 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
         tier: some(["CRITICAL", "CAUTION", "NOMINAL", "NOMINAL", "UNKNOWN"]),
         healthScore: some([null, 95, draw(100)]),
         lastReceivedUs: nowUs - draw(spreadUs),
-        openBreach: some([null, { evidenceId: `EVB-${vehicleKey}`, seq: 6, openedAtUs: 6 }]),
+        openBreach: some([
+          null,
+          { evidenceId: `EVB-${vehicleKey}`, worstTier: "CAUTION", seq: 6, openedAtUs: 6 },
+        ]),
       });
     /** Page by page: what a page costs to find depends on its size, what is on it does not. */
     const listAll = async (filter: VehicleFilter, limit: number) => {
@@ -611,7 +614,7 @@ const fleet: readonly VehicleSummary[] = [
     radarDriftMm: -80,
     tierSinceUs: nowUs - 3 * dayUs,
     ...saying({ model: "A", part: "P1", year: 2020 }, { latitude: -33.9, longitude: 151.2 }),
-    openBreach: { evidenceId: "EVB-2", seq: 6, openedAtUs: secondsUs(6) },
+    openBreach: { evidenceId: "EVB-2", worstTier: "CAUTION", seq: 6, openedAtUs: secondsUs(6) },
   }),
   vehicle({
     ...drifting,
@@ -621,7 +624,7 @@ const fleet: readonly VehicleSummary[] = [
     healthScore: 30,
     ...saying({ model: "A", part: "P2" }, { latitude: 52.5, longitude: 13.4 }),
     lastReceivedUs: nowUs - 2 * dayUs,
-    openBreach: { evidenceId: "EVB-3", seq: 1, openedAtUs: secondsUs(9) },
+    openBreach: { evidenceId: "EVB-3", worstTier: "CAUTION", seq: 1, openedAtUs: secondsUs(9) },
   }),
   vehicle({
     vehicleKey: 3,
@@ -795,6 +798,10 @@ function evidence(
     organisation: "acme",
     vehicleId: "",
     fleetId: "trucks",
+    trigger: "breach_opened",
+    supersedes: null,
+    requestedBy: null,
+    openedSeq: given.seq,
     breachedAtUs: secondsUs(given.seq),
     odometerKm: null,
     issuedAtUs: nowUs,
@@ -876,9 +883,9 @@ function fleetOfTwoOrganisations(): Changes {
     estimatedNoise: [],
     apiKeys: [],
     audit: [],
-    auditLimits: null,
     transitions: [transition(2, "NOMINAL"), transition(4, "CAUTION"), transition(6, "CRITICAL")],
     documents: [],
+    waiting: [],
     evidence: [
       evidence({ eventId: "EVB-1", vehicleKey: 1, seq: 4 }),
       evidence({ eventId: "EVB-2", vehicleKey: 1, seq: 6 }),
@@ -898,6 +905,7 @@ function fleetOfTwoOrganisations(): Changes {
     ],
     answers: [],
     keyUses: [],
+    signOuts: [],
     precommit: noChanges.precommit,
     attestations: noChanges.attestations,
     eventRetention: null,

@@ -1,3 +1,4 @@
+import { tierRanks } from "../../../core/encoding/field-schemas.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { projectRotation } from "../../../core/scoring/frame/project-rotation.ts";
@@ -34,8 +35,6 @@ export interface TrialOutcome {
   readonly learntLater: number;
 }
 
-const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
-
 /**
  * Whether the tier would still be the twin's, at the outlier frame and at every watched frame after it. A sensor may take a
  * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
@@ -46,7 +45,7 @@ export function tryOutlier(vehicle: CalmVehicle, { at, outlier, watched }: Trial
   let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
   for (let after = 0; ; after++) {
     const { tier } = folded.score!;
-    if (rank[tier] !== rank[twin]) return { changedAfter: after, changedTo: tier, learntLater };
+    if (tierRanks[tier] !== tierRanks[twin]) return { changedAfter: after, changedTo: tier, learntLater };
     if (tier === "UNKNOWN" && twin !== "UNKNOWN") learntLater++;
     const next = at + after;
     if (after === watched || next >= vehicle.journal.length) break;
@@ -73,9 +72,9 @@ export type Cause = (typeof causes)[number];
  * outlier of its own beside it.
  */
 export function causeOf(vehicle: CalmVehicle, trial: Trial, outcome: TrialOutcome): Cause {
-  const before = rank[vehicle.tiers[trial.at - 1] ?? "UNKNOWN"];
-  const after = rank[outcome.changedTo!];
-  const goesThere = (tier: Tier) => (after > before ? rank[tier] >= after : rank[tier] <= after);
+  const before = tierRanks[vehicle.tiers[trial.at - 1] ?? "UNKNOWN"];
+  const after = tierRanks[outcome.changedTo!];
+  const goesThere = (tier: Tier) => (after > before ? tierRanks[tier] >= after : tierRanks[tier] <= after);
   if (vehicle.tiers.slice(trial.at).some(goesThere) || laterTiers(vehicle).some(goesThere))
     return "its own change";
   const tame = tameFrames(vehicle, trial).some((outlier) => {

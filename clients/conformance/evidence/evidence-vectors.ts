@@ -5,6 +5,7 @@ import { describeDifference } from "../../../core/evidence/rescore/compare-scori
 import { lineSchema } from "../../../core/evidence/frames/frames-file.ts";
 import { contradictionsIn } from "../../../core/evidence/rescore/stated-twice.ts";
 import { parseInstant } from "../../../core/encoding/instant.ts";
+import { stateStatementSchema } from "../../../core/evidence/log/state-statement.ts";
 import { readTrust } from "../../../core/evidence/keys/trust.ts";
 import type { VerificationReport } from "../../../core/evidence/verify/verification-report.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
@@ -20,12 +21,16 @@ import { precommitted } from "./examples/precommitted-evidence.ts";
 import {
   falsePrior,
   falseScores,
+  falseSteps,
   fromFirstBlocks,
   fromFleet,
   fromStart,
   fromState,
+  fromWorsening,
   realRescore,
 } from "./examples/scored-evidence.ts";
+import { statementFile } from "./examples/example-statement.ts";
+import { statementCases } from "./tamperings/statement-cases.ts";
 import { tamperings } from "./tamperings/tamperings.ts";
 import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examples/toy-evidence.ts";
 
@@ -36,7 +41,13 @@ import { issuedBeforeSubmitters, frames, issued, type InputParts } from "./examp
 export interface VectorCase {
   readonly name: string;
   /** Stem of the two files that are edited. */
-  readonly base: "toy" | "precommitted" | "scored" | "scored-from-first-blocks" | "scored-from-fleet";
+  readonly base:
+    | "toy"
+    | "precommitted"
+    | "scored"
+    | "scored-from-first-blocks"
+    | "scored-from-fleet"
+    | "scored-worsened";
   readonly bundle: readonly ByteEdit[];
   readonly frames: readonly ByteEdit[];
   /** Edits to trust.json; left out: none. */
@@ -61,7 +72,9 @@ export function keptFiles(): Readonly<Record<string, Uint8Array>> {
     "toy.frames.ndjson": frames.bytes,
     "precommitted.bundle.json": committed.bundle,
     "precommitted.frames.ndjson": committed.frames,
-    "bundle.schema.json": utf8(jsonText({ bundle: bundleSchema, line: lineSchema })),
+    "bundle.schema.json": utf8(
+      jsonText({ bundle: bundleSchema, line: lineSchema, state_statement: stateStatementSchema }),
+    ),
     "verdicts.json": utf8(jsonText(verdictTable())),
   };
 }
@@ -75,6 +88,8 @@ export function writtenFiles(): Readonly<Record<string, Uint8Array>> {
     ...filesOf("scored-from-first-blocks", fromFirstBlocks),
     ...filesOf("scored-from-fleet", fromFleet),
     ...filesOf("scored-from-state", fromState),
+    ...filesOf("scored-worsened", fromWorsening),
+    "statement.json": statementFile(),
     "keyring-cases.json": written(keyringVectors()),
     "report-cases.json": written({ about: reportAbout, cases: judgedReportCases.map(reportVector) }),
     "cases.json": written({ about, cases: judgedCases.map(withSteps) }),
@@ -170,12 +185,14 @@ const toy = { bundle: issued.bytes, frames: frames.bytes };
 const scored = { bundle: fromStart.issued.bytes, frames: fromStart.frames.bytes };
 const early = { bundle: fromFirstBlocks.issued.bytes, frames: fromFirstBlocks.frames.bytes };
 const fleet = { bundle: fromFleet.issued.bytes, frames: fromFleet.frames.bytes };
+const worsened = { bundle: fromWorsening.issued.bytes, frames: fromWorsening.frames.bytes };
 const baseFiles: Readonly<Record<VectorCase["base"], Files>> = {
   toy,
   precommitted: committed,
   scored,
   "scored-from-first-blocks": early,
   "scored-from-fleet": fleet,
+  "scored-worsened": worsened,
 };
 
 function tamperedCases(): readonly VectorCase[] {
@@ -200,6 +217,10 @@ function tamperedCases(): readonly VectorCase[] {
     caseOf({ name: "as issued", base: "scored", code: null }, scored, scored),
     caseOf({ name: "as issued", base: "scored-from-first-blocks", code: null }, early, early),
     caseOf({ name: "as issued", base: "scored-from-fleet", code: null }, fleet, fleet),
+    caseOf({ name: "as issued", base: "scored-worsened", code: null }, worsened, worsened),
+    ...falseSteps.map(({ name, input }) =>
+      caseOf({ name: `${name}, signed`, base: "scored-worsened", code: "E_RESCORE" }, worsened, input),
+    ),
     caseOf(
       {
         name: "T-47 another prior than the fleet taught, signed",
@@ -269,4 +290,7 @@ const written = (value: unknown) => utf8(`${JSON.stringify(value)}\n`);
 /** Each case, and what our own verifier says of it: read from its edits, as others read it. */
 export const judgedCases = tamperedCases().map((one) => ({ ...one, report: reportOf(one) }));
 export const judgedKeyringCases = keyringCases().map((one) => ({ ...one, report: keyringReport(one) }));
-export const judgedReportCases = reportCases().map((one) => ({ ...one, report: reportOn(one) }));
+export const judgedReportCases = [...reportCases(), ...statementCases()].map((one) => ({
+  ...one,
+  report: reportOn(one),
+}));

@@ -33,7 +33,7 @@ export function reportVector(one: ReportCase & { readonly report: VerificationRe
 
 export const tenDaysLater = "2026-11-30T09:00:00.000Z";
 export const reportAbout =
-  "The scored evidence before verifiers that are given more, or ask for more: edits to scored.bundle.json, scored.frames.ndjson (null: not given) and trust.json, " +
+  "The scored evidence before verifiers that are given more, or ask for more, and statements of a state: edits to scored.bundle.json, scored.frames.ndjson (null: not given) and trust.json, " +
   "the moment as of which is judged, what is required, whether another layout is taken (`relaxed`), the content digest known under this event id, a Sigstore export (base64). " +
   "`steps` is the result of each step V0 to V16: p pass, f fail, n not checked; V15 takes a recomputation of the scoring.";
 

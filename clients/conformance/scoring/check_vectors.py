@@ -74,7 +74,9 @@ def decoded(value):
 
 
 def load(name):
-    return json.loads((HERE / name).read_text())
+    """A table of this folder, or one that `npm run vectors` writes."""
+    path = HERE / name
+    return json.loads((path if path.exists() else HERE.parent / "written" / "scoring" / name).read_text())
 
 
 class DifferentError(Exception):
@@ -96,7 +98,7 @@ def check_profile():
         for (*arguments, truth), apart in zip(truths[name], profile[name], strict=True):
             value = f"{int(truth, 16) + apart:016x}"
             expect(f"{name}{tuple(map(double, arguments))}", bits(function(*map(double, arguments))), value)
-    return sum(len(rows) for rows in profile.values())
+    return sum(len(profile[name]) for name in ("exp", "ln", "atan2"))
 
 
 def check_stated_numbers():

@@ -13,6 +13,7 @@ from mpmath import atan2, betainc, erfc, exp, log, loggamma, mp, mpf, sqrt
 
 mp.dps = 60
 rng = random.Random(20)
+engine = random.Random(34)
 
 
 def bits(value):
@@ -24,6 +25,11 @@ def exp_rows():
     xs += [0.34657359027997264, -0.34657359027997264, 0.3465735902799727]
     xs += [rng.uniform(-1, 1) for _ in range(60)] + [rng.uniform(-30, 30) for _ in range(60)]
     xs += [rng.uniform(-745, 709) for _ in range(60)]
+    # Of the engine: correlations over intervals, posteriors, and both sides of where its range is cut.
+    xs += [-seconds / constant for seconds in (1, 7, 60, 3600) for constant in (2, 30, 480, 10_800, 1_296_000)]
+    xs += [engine.uniform(-24, 0) for _ in range(60)]
+    cuts = [(engine.randint(-1000, 1000) + 0.5) * 0.6931471805599453 for _ in range(60)]
+    xs += [x * (1 + engine.choice((-1, 1)) * 2.0**-52) for x in cuts]
     return [[bits(x), bits(exp(mpf(x)))] for x in xs]
 
 
@@ -32,6 +38,11 @@ def ln_rows():
     xs += [1.7976931348623157e308, 1.4142135623730951, 1.414213562373095, 0.7071067811865476, 0.7071067811865475]
     xs += [rng.uniform(0.5, 2) for _ in range(80)] + [10 ** rng.uniform(-12, 12) for _ in range(60)]
     xs += [1 + rng.uniform(-1e-3, 1e-3) for _ in range(40)]
+    # Of the engine: what a window leaves of the squares, products of variances, sums, and both sides of where it is cut.
+    xs += [1 - engine.uniform(0, 0.999) for _ in range(60)]
+    xs += [10 ** engine.uniform(-250, 0) for _ in range(30)] + [10 ** engine.uniform(0, 12) for _ in range(30)]
+    cuts = [1.4142135623730951 * 2.0 ** engine.randint(-1000, 1000) for _ in range(40)]
+    xs += [x * (1 + engine.choice((-1, 1)) * 2.0**-52) for x in cuts]
     return [[bits(x), bits(log(mpf(x)))] for x in xs]
 
 

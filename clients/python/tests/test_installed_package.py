@@ -109,6 +109,12 @@ def test_it_works_with_the_oldest_libraries_that_it_says_it_does(built: Path, tm
     assert run(installed, "-I", "-c", USES_THE_PACKAGE, cwd=tmp_path).stdout
 
 
+@pytest.mark.system
+def test_the_types_hold_by_pyright() -> None:
+    """It fetches itself first, and takes as long as all other tests of the client together."""
+    run(Path(sys.executable).parent / "pyright", cwd=CLIENT)
+
+
 def interpreter(version: str) -> str:
     pyenv = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser()
     known = sorted(pyenv.glob(f"versions/{version}.*/bin/python{version}"))

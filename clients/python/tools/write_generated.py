@@ -1,5 +1,6 @@
-"""Writes what the package holds and git does not: models.py, _operations.py and problem_codes.py from the contract, _sync
-from _async, and the schema of evidence. Nothing happens where all of it is there and was written from today's sources.
+"""Writes what the package holds and git does not: models.py, _operations.py, _vocabulary.py and problem_codes.py from the
+contract, _sync from _async, and the schema of evidence. Nothing happens where all of it is there and was written from
+today's sources.
 
 Called by every build in a checkout (hatch_build.py; install.sh installs for editing, which is a build, too) and before the
 tests (conftest.py).

@@ -1,4 +1,4 @@
-"""Writes models.py and _operations.py from the OpenAPI document, problem_codes.py from the table of codes in
+"""Writes models.py, _operations.py and _vocabulary.py from the OpenAPI document, problem_codes.py from the table of codes in
 clients/conformance."""
 
 import json
@@ -16,7 +16,7 @@ CLIENT = Path(__file__).parent.parent
 DOCUMENT = CLIENT.parent.parent / "core/contract/published/openapi.yaml"
 CODES = CLIENT.parent / "conformance/problem-codes.json"
 
-WRITTEN = ("models.py", "_operations.py", "problem_codes.py")
+WRITTEN = ("models.py", "_operations.py", "_vocabulary.py", "problem_codes.py")
 HEADER = "# Written by tools/write_models.py from {source}. Do not edit.\n"
 
 # What the service checks is not checked here: a later service may allow more than this document says.
@@ -47,6 +47,7 @@ def main(folder: Path) -> None:
     document = yaml.load(DOCUMENT.read_text("utf-8"), yaml.CSafeLoader)
     (folder / "models.py").write_text(models(document), "utf-8")
     (folder / "_operations.py").write_text(operations(document), "utf-8")
+    (folder / "_vocabulary.py").write_text(vocabulary(document), "utf-8")
     (folder / "problem_codes.py").write_text(problem_codes(json.loads(CODES.read_text("utf-8"))), "utf-8")
     for words in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
         files = [folder / name for name in WRITTEN]
@@ -138,6 +139,41 @@ def operations(document: dict[str, Any]) -> str:
         constant = re.sub("([A-Z])", r"_\1", name).upper()
         values = f"{name!r}, {method!r}, {path!r}, {tuple(media_types)!r}"
         lines += [f"{constant} = Operation({values}, public={public})"]
+    return "\n".join(lines) + "\n"
+
+
+def vocabulary(document: dict[str, Any]) -> str:
+    schemas = document["components"]["schemas"]
+    members = schemas["Sensors"]["properties"]
+    ranges = {
+        name: (float(member["minimum"]), float(member["maximum"]))
+        for name, member in members.items()
+        if member["type"] == "number"
+    }
+    rotations = {name.removesuffix("_matrix"): name for name in members if name not in ranges}
+    (vehicle_order,) = (
+        parameter["schema"]["enum"]
+        for _, path, operation in described_operations(document)
+        if path == "/v1/vehicles"
+        for parameter in operation.get("parameters", [])
+        if parameter.get("name") == "sort"
+    )
+    lines = [
+        HEADER.format(source="core/contract/published/openapi.yaml"),
+        '"""What the contract lists: scenarios, orders of vehicles, and what the sensors of a frame may say."""',
+        "from __future__ import annotations",
+        "from typing import Any, Literal, TypedDict",
+        f"ScenarioType = Literal{schemas['ScenarioType']['enum']!r}",
+        f"VehicleOrder = Literal{vehicle_order!r}",
+        f"RANGES: dict[str, tuple[float, float]] = {ranges!r}",
+        '"""Members that are a number: the least and the greatest that the service takes."""',
+        f"ROTATIONS: dict[str, str] = {rotations!r}",
+        '"""Members that are a rotation, by the name that a column of rotations has here."""',
+        "class SensorColumns(TypedDict, total=False):",
+        *(f"    {name}: Any" for name in [*rotations, *ranges]),
+        "class NumberColumns(TypedDict, total=False):",
+        *(f"    {name}: str | None" for name in ranges),
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -7,6 +7,7 @@ export interface List<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
   readonly next_cursor: string | null;
+  readonly awaiting_issuer?: number;
 }
 
 type ReadPage<Item> = (cursor: string) => PagePromise<Item>;
@@ -17,12 +18,15 @@ export class Page<Item> implements AsyncIterable<Item> {
   readonly has_more: boolean;
   /** To go on from here later: `cursor` of the next call, or `after` for events. */
   readonly next_cursor: string | null;
+  /** Of evidence: how many breaches have none yet, because the operator has not named the issuer. */
+  readonly awaiting_issuer?: number;
   readonly #readNext: ReadPage<Item>;
 
   constructor(list: List<Item>, readNext: ReadPage<Item>) {
     this.data = list.data;
     this.has_more = list.has_more;
     this.next_cursor = list.next_cursor;
+    if (list.awaiting_issuer !== undefined) this.awaiting_issuer = list.awaiting_issuer;
     this.#readNext = readNext;
   }
 

@@ -12,6 +12,7 @@ import type {
   LegalHoldRequest,
   LegalHoldResult,
   SigstoreBundle,
+  StateStatement,
   Tombstone,
   TrustedRoot,
 } from "../generated/contract.ts";
@@ -83,6 +84,11 @@ export class Evidence {
     options?: RequestOptions,
   ): APIPromise<EvidenceCustody> {
     return this.#sender.get(pathOf`/v1/evidence/${eventId}/custody`, options, query);
+  }
+
+  /** A signed statement of a vehicle's state with its proof: `.asBytes()` is the file that `plumbline evidence verify` checks. */
+  statement(statementId: string, options?: RequestOptions): APIPromise<StateStatement> {
+    return this.#sender.get(pathOf`/v1/statements/${statementId}`, options);
   }
 
   setLegalHold(

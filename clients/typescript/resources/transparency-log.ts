@@ -1,3 +1,4 @@
+import type { LogRecoveries } from "../generated/contract.ts";
 import { readBytes, readText } from "../request/answer.ts";
 import type { APIPromise } from "../request/api-promise.ts";
 import { pathOf, pathWithSlashes, type Query, type RequestOptions } from "../request/call.ts";
@@ -29,6 +30,11 @@ export class TransparencyLog {
 
   entries(index: string, options?: RequestOptions): APIPromise<Uint8Array<ArrayBuffer>> {
     return this.#bytes(`/v1/log/tile/entries/${pathWithSlashes(index)}`, options);
+  }
+
+  /** What was lost before a backup was restored, signed. */
+  recoveries(options?: RequestOptions): APIPromise<LogRecoveries> {
+    return this.#sender.get("/v1/log/recoveries", options);
   }
 
   inclusionProof(query: QueryOf<"getLogInclusionProof">, options?: RequestOptions): APIPromise<string> {

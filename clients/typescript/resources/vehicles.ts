@@ -1,8 +1,12 @@
 import type {
   BaselineCommand,
   BaselineResult,
+  EvidenceRequest,
+  EvidenceRequestResult,
   ReferenceExtrinsics,
   ReferenceResult,
+  StateStatement,
+  StatementRequest,
   VehicleDetail,
   VehicleListItem,
   VehicleSeries,
@@ -54,6 +58,33 @@ export class Vehicles {
     options?: PostOptions,
   ): APIPromise<BaselineResult> {
     return this.#sender.post(pathOf`/v1/vehicles/${vehicleId}/baseline`, command, options);
+  }
+
+  /** A signed bundle of its open breach up to its newest frame. A ConflictError where no breach is open. */
+  requestEvidence(
+    vehicleId: string,
+    request: EvidenceRequest,
+    options?: PostOptions,
+  ): APIPromise<EvidenceRequestResult> {
+    return this.#sender.post(pathOf`/v1/vehicles/${vehicleId}/evidence`, request, options);
+  }
+
+  /** A signed statement of how it was judged at a moment, whatever its tier; `evidence.statement` has it with its proof. */
+  requestStatement(
+    vehicleId: string,
+    request: StatementRequest,
+    options?: PostOptions,
+  ): APIPromise<StateStatement> {
+    return this.#sender.post(pathOf`/v1/vehicles/${vehicleId}/statements`, request, options);
+  }
+
+  /** The statements issued about it, newest first. */
+  statements(
+    vehicleId: string,
+    query: QueryOf<"listStatements"> = {},
+    options?: RequestOptions,
+  ): PagePromise<StateStatement> {
+    return this.#sender.list(pathOf`/v1/vehicles/${vehicleId}/statements`, query, { options });
   }
 
   /** Who has seen it, who is to do it, whether its newest repair restored it; and a page of what was done, latest first. */

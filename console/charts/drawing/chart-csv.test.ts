@@ -18,9 +18,9 @@ const plan = estimateChart(
 
 test("every point is a line, with the unit in the heading and nothing where nothing was measured", () => {
   expect(chartCsv(plan)).toBe(
-    "time,95 % from (mm),95 % to (mm),drift (mm)\r\n" +
+    "time,95 % from (m),95 % to (m),drift (m)\r\n" +
       "2026-03-01T08:00:00.000Z,,,\r\n" +
-      "2026-03-01T08:01:00.000Z,250,250,250\r\n",
+      "2026-03-01T08:01:00.000Z,0.25,0.25,0.25\r\n",
   );
 });
 

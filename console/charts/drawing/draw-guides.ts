@@ -3,7 +3,7 @@ import type { ChartLimit, ChartMoment, ChartPlan, Span } from "../chart-plan.ts"
 import { pictureFont } from "../../labels/picture-font.ts";
 import type { ChartPalette } from "./chart-palette.ts";
 import type { LabelledMark } from "./edge-marks.ts";
-import { placeLabels } from "./place-labels.ts";
+import { placeLabels } from "./spread-labels.ts";
 import { spreadLabels } from "./spread-labels.ts";
 
 /** What lies under the data: the stretch from onset to signal, the limits, and their labels in the right margin. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { spreadLabels } from "./spread-labels.ts";
+import { type LabelWish, placeLabels, spreadLabels } from "./spread-labels.ts";
 
 const room = { gap: 12, top: 0, bottom: 200 };
 
@@ -25,4 +25,31 @@ test("whatever their heights, labels never overlap and stay inside while there i
     }),
     { numRuns: 200, seed: 1 },
   );
+});
+
+const width = 400;
+const label = (x: number, prefers: LabelWish["prefers"]): LabelWish => ({ x, width: 50, prefers });
+
+test("labels with room stand where they wish", () => {
+  expect(placeLabels([label(100, "left"), label(100, "right"), label(300, "right")], width)).toEqual([
+    "left",
+    "right",
+    "right",
+  ]);
+});
+
+test("a label that would lie on another goes to the other side of its line", () => {
+  expect(placeLabels([label(160, "right"), label(150, "right")], width)).toEqual(["right", "left"]);
+});
+
+test("a label with no room on either side is left out, not printed over another", () => {
+  expect(placeLabels([label(100, "left"), label(104, "right"), label(110, "right")], width)).toEqual([
+    "left",
+    "right",
+    null,
+  ]);
+});
+
+test("no label leaves the picture", () => {
+  expect(placeLabels([label(390, "right"), label(10, "left")], width)).toEqual(["left", "right"]);
 });

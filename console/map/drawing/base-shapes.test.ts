@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { worldPointOf } from "../geometry/mercator.ts";
 import { countryNames, type WorldTopology } from "./base-shapes.ts";
-import { type FlatLine, projectLines } from "./project-lines.ts";
+import { type FlatLine, projectLines } from "./base-shapes.ts";
 
 const world = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("world-atlas/countries-50m.json"), "utf8"),

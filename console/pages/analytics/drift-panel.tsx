@@ -1,20 +1,22 @@
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
 import { useState, type ReactElement } from "react";
 import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
 import { FigureTable } from "../../frame/figure-table.tsx";
-import { count, degrees, millimetres, millimetresFromMetres } from "../../labels/quantities.ts";
+import { count, degrees, sensorMetres } from "../../labels/quantities.ts";
 import { GroupName } from "./group-name.tsx";
 import { IntervalPicture } from "./pictures/interval-picture.tsx";
 
-const sensors = [
-  { name: "camera_deg", label: "Camera", text: degrees },
-  { name: "radar_mm", label: "Radar", text: millimetres },
-  { name: "lidar_m", label: "Lidar", text: millimetresFromMetres },
-] as const;
-type Quantiles = NonNullable<AnalyticsGroup["drift"]["camera_deg"]>;
+const sensors = sensorKinds.map(({ label, unit, drift: { spread, factor } }) => ({
+  name: spread,
+  label,
+  text: unit === "deg" ? degrees : (value: number) => sensorMetres(value / factor),
+}));
+type Spread = (typeof sensors)[number]["name"];
+type Quantiles = NonNullable<AnalyticsGroup["drift"][Spread]>;
 
 /** How far off the sensors are now: the middle, the middle half, and nine of ten. */
 export function DriftPanel({ analytics }: { readonly analytics: FleetAnalytics }): ReactElement {
-  const [name, setName] = useState<(typeof sensors)[number]["name"]>("camera_deg");
+  const [name, setName] = useState<Spread>(sensors[0]!.name);
   const { text, label } = sensors.find((sensor) => sensor.name === name)!;
   const { all, groups, group_by: groupBy } = analytics;
   const rows = [...groups, all].flatMap((group) => {

@@ -1,3 +1,4 @@
+import { perKind } from "../../../core/sensors/sensor-lists.ts";
 import type { AnalyticsGroup, FleetAnalytics } from "../../../clients/typescript/generated/contract.ts";
 import { duration, durationInWords, utcMinute } from "../../labels/moments.ts";
 import { count, counted, percent } from "../../labels/quantities.ts";
@@ -95,9 +96,10 @@ function sayFewDelays(delay: FleetAnalytics["detection_delays"][number]): string
 
 export const faultWords: Readonly<Record<string, string>> = {
   none: "no sensor",
-  camera: "the camera",
-  radar: "the radar",
-  lidar: "the lidar",
+  ...perKind(
+    ({ name }) => name,
+    ({ name }) => `the ${name}`,
+  ),
   multi_modal: "several sensors",
 };
 

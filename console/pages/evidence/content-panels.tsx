@@ -1,6 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 import type { Bundle } from "../../../core/encoding/bundle.ts";
 import type { CheckedEvidence } from "../../evidence/check-archive.ts";
+import { measuredHealth } from "../../../core/evidence/bundle/measured-drifts.ts";
+import { triggerLabels } from "../../../core/reports/quantity-labels.ts";
+import { Link } from "../../frame/link.tsx";
+import { addressOf } from "../../frame/route.ts";
 import { TierMark } from "../../frame/tier-mark.tsx";
 import { measuredDrifts } from "../../evidence/measured-drifts.ts";
 import { PoseViews } from "./pose-views.tsx";
@@ -32,13 +36,13 @@ export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | n
             ))}
           </ol>
         </Panel>
-        <Panel id="measured" title="Measurements at the breach">
+        <Panel id="measured" title="Measurements at the newest frame">
           <Facts facts={measured(bundle)} />
         </Panel>
         <Panel id="before-after" title="Before and after">
           <BeforeAfter bundle={bundle} />
         </Panel>
-        <Panel id="poses" title="Poses at the breach, against the baseline">
+        <Panel id="poses" title="Poses at the newest frame, against the baseline">
           <PoseViews bundle={bundle} />
         </Panel>
         <Panel id="identity" title="Identity">
@@ -50,6 +54,8 @@ export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | n
               ["Frames, SHA-256", <code className="digest">{report.framesSha256 ?? noValue}</code>],
               ["Issued by", bundle.issuer.organisation],
               ["Issued", `${utcSecond(bundle.issued_at)} (service’s clock)`],
+              ["Issued because", triggerLabels[bundle.breach.trigger]],
+              ...successionFacts(bundle),
             ]}
           />
         </Panel>
@@ -58,12 +64,36 @@ export function ContentPanels({ checked }: ContentPanelsProps): ReactElement | n
   );
 }
 
+/** Which evidence it follows, and who asked for it. */
+function successionFacts({ supersedes, request }: Bundle): readonly (readonly [string, ReactNode])[] {
+  return [
+    ...(supersedes === null
+      ? []
+      : [
+          [
+            "Supersedes",
+            <Link className="mono" href={addressOf("evidence", { event_id: supersedes })}>
+              {supersedes}
+            </Link>,
+          ] as const,
+        ]),
+    ...(request === undefined
+      ? []
+      : [
+          ["Requested because", request.reason] as const,
+          ["Case number", request.case_number ?? noValue] as const,
+          ["Requested by API key", request.key_id] as const,
+        ]),
+  ];
+}
+
 function measured(bundle: Bundle): readonly (readonly [string, ReactNode])[] {
-  const { measurements, breach, frames } = bundle;
+  const { breach, frames } = bundle;
+  const health = measuredHealth(bundle);
   return [
     ...measuredDrifts(bundle).map(({ name, value }) => [name, value] as const),
-    ["Health score", `${statistic(measurements.health_score)} of 100`],
-    ["Test W at the breach", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
+    ["Health score", health === null ? "not judged" : `${statistic(health)} of 100`],
+    ["Test W as the breach opened", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
     ["Readings held", counted(frames.count, "frame")],
   ];
 }

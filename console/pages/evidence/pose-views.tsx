@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, type ReactElement } from "react";
+import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import type { Bundle } from "../../../core/encoding/bundle.ts";
 import { describePose } from "../../scene/describe-pose.ts";
 import { paintDrawing } from "../../scene/paint-drawing.ts";
 import { type FlatView, flatViews, poseDrawing } from "../../scene/pose-drawing.ts";
-import { tonesOf } from "../pose/pose-subject.ts";
+import { tonesOf, turningSensors } from "../pose/pose-subject.ts";
 import { factorFor, posesOf } from "./poses-of-bundle.ts";
 
 /** Where the sensors looked at the breach against their baseline, from three sides and in words; it prints as it stands. */
@@ -23,8 +24,8 @@ export function PoseViews({ bundle }: { readonly bundle: Bundle }): ReactElement
         ))}
       </div>
       <p className="quiet">
-        Dashed: baseline; solid: at the breach, drawn ×{factorFor(sensors)}. Mounting places are typical ones;
-        the camera’s axes are taken to be x right, y down, z ahead.
+        Dashed: baseline; solid: at the breach, drawn ×{factorFor(sensors)}
+        {`. Mounting places are typical ones; the ${turningSensors} axes are taken to be x right, y down, z ahead.`}
       </p>
     </>
   );
@@ -44,7 +45,7 @@ function PoseView({ view, bundle }: { readonly view: FlatView; readonly bundle: 
     const { tier, scoring } = bundle;
     const tones = tonesOf({
       tier,
-      probable_fault_source: scoring.outputs.probable_fault_source as "camera",
+      probable_fault_source: scoring.outputs.probable_fault_source as VehicleDetail["probable_fault_source"],
       monitored_sensors: sensors.map(({ kind }) => kind),
     });
     const drawing = poseDrawing(view, { sensors, factor, focus: null });

@@ -26,7 +26,7 @@ test("a camera turned about the axis that points down looks to the right, by as 
 
 test("a radar reads farther by its drift, and a lidar is not drawn", () => {
   const [radar, ...others] = posesOf(bundleWith({ radar: 0.412, lidar: 0.3 }));
-  expect(describePose(radar!)).toBe("The radar reads everything 412.0\u00a0mm farther than at its baseline.");
+  expect(describePose(radar!)).toBe("The radar reads everything 0.412\u00a0m farther than at its baseline.");
   expect(others).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { exampleSensors } from "../../../core/sensors/sensor-lists.ts";
 import type { TelemetryFrame } from "../../../clients/typescript/generated/contract.ts";
 
 /** A `curl` command that sends one whole, healthy frame; it works pasted as it stands. */
@@ -9,12 +10,7 @@ export function firstFrameCommand(given: {
   const frame: TelemetryFrame = {
     vehicle_id: "veh-0001",
     timestamp: given.timestamp,
-    sensors: {
-      camera_rotation_matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-      radar_range_bias_m: 0.01,
-      lidar_registration_error_m: 0.03,
-      lidar_confidence: 0.95,
-    },
+    sensors: exampleSensors,
     metadata: { fleet_id: "first-fleet", region: "here" },
   };
   return [

@@ -13,7 +13,7 @@ import { vehicleAddress } from "../../frame/time-range.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
 import { describeStory } from "../../player/story/describe-story.ts";
 import { DrawScenario } from "./draw-scenario.tsx";
-import { MomentTable } from "./moment-table.tsx";
+import { MomentTable } from "./player-box.tsx";
 import { PlayerBox } from "./player-box.tsx";
 import { ScenarioFiles } from "./scenario-files.tsx";
 

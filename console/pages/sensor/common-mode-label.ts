@@ -1,7 +1,7 @@
 import { percent } from "../../labels/quantities.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 import type { SensorStanding } from "../vehicle/sensor-standing.ts";
-import type { Sensor } from "../vehicle/vehicle-view.ts";
+import type { Sensor } from "../../../core/sensors/sensor-lists.ts";
 
 /** Less than this share of its caution limit is no move worth naming; as the work queue counts it. */
 const noticeableShare = 0.25;

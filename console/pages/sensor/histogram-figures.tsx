@@ -4,7 +4,7 @@ import { type ResidualHistogram, residualHistogram } from "../../charts/residual
 import { count, counted, statistic } from "../../labels/quantities.ts";
 import { channelLabel } from "../../labels/verdict-labels.ts";
 import { spreadsOf } from "../vehicle/vehicle-charts.ts";
-import type { Sensor } from "../vehicle/vehicle-view.ts";
+import type { Sensor } from "../../../core/sensors/sensor-lists.ts";
 
 interface HistogramFiguresProps {
   readonly series: VehicleSeries;

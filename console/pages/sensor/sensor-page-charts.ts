@@ -8,7 +8,7 @@ import { channelLabel } from "../../labels/verdict-labels.ts";
 import type { ChartSet } from "../vehicle/sensor-charts.tsx";
 import { limitsOf } from "../vehicle/sensor-standing.ts";
 import { sensorEstimate, spreadsOf } from "../vehicle/vehicle-charts.ts";
-import { type Sensor, sensors } from "../vehicle/vehicle-view.ts";
+import { findChannel, kindOf, type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
 
 /** A sensor's values as small multiples of one scale, then what the other sensors did at the same time. */
 export function sensorCharts(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sensor): ChartSet {
@@ -38,18 +38,18 @@ export function sensorCharts(series: VehicleSeries, vehicle: VehicleDetail, sens
   };
 }
 
-/** The camera about each of its axes, on one scale so that their heights compare; the others have one value. */
+/** A rotation about each of its axes, on one scale so that their heights compare; other sensors have one value. */
 function ownEstimates(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sensor): readonly Estimate[] {
   const whole = sensorEstimate(series, vehicle, sensor);
   const { limits, unit } = limitsOf(sensor, vehicle);
   const axes =
-    sensor === "camera"
+    kindOf(sensor).channels.length > 1
       ? series.channels.flatMap(({ channel, sensor: of, drift, drift_sd: deviation }): readonly Estimate[] =>
-          of !== "camera" || drift === undefined || deviation === undefined
+          of !== sensor || drift === undefined || deviation === undefined
             ? []
             : [
                 {
-                  title: axisTitles.get(channel) ?? channelLabel(channel),
+                  title: findChannel(channel)?.title ?? channelLabel(channel),
                   unit,
                   drift,
                   deviation,
@@ -62,9 +62,3 @@ function ownEstimates(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sen
   const reach = Math.max(...axes.map(reachOf));
   return [...(whole === null ? [] : [whole]), ...axes.map((axis) => ({ ...axis, reach }))];
 }
-
-const axisTitles: ReadonlyMap<string, string> = new Map([
-  ["camera_x", "About x (pitch, if x points right)"],
-  ["camera_y", "About y (yaw, if y points down)"],
-  ["camera_z", "About z (roll, if z points ahead)"],
-]);

@@ -8,7 +8,8 @@ import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 import { SensorCharts } from "../vehicle/sensor-charts.tsx";
 import { type SensorStanding, sensorStandings } from "../vehicle/sensor-standing.ts";
 import { OneVehicle } from "../vehicle/vehicle-page.tsx";
-import { type Sensor, sensors, type VehicleView, viewAddress } from "../vehicle/vehicle-view.ts";
+import { kindOf, type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
+import { type VehicleView, viewAddress } from "../vehicle/vehicle-view.ts";
 import { commonModeLabel } from "./common-mode-label.ts";
 import { ContributionBars } from "./contribution-bars.tsx";
 import { HistogramFigures } from "./histogram-figures.tsx";
@@ -41,6 +42,7 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
   const standings = sensorStandings(vehicle);
   const standing = standings.find((each) => each.sensor === sensor);
   const parts = { vehicle_id: vehicle.vehicle_id, sensor };
+  const { note } = kindOf(sensor).words;
   const chartsOf = useCallback(
     (series: VehicleSeries) => sensorCharts(series, vehicle, sensor),
     [vehicle, sensor],
@@ -62,7 +64,7 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
           {standing === undefined ? "No baseline of this sensor yet" : standingLabel(standing)}
         </h2>
         <p className="answer-why">{commonModeLabel(sensor, standings)}</p>
-        {sensor === "camera" && <p className="quiet">{axesNote}</p>}
+        {note !== null && <p className="quiet">{note}</p>}
       </section>
       <SensorCharts
         vehicle={vehicle}
@@ -94,9 +96,6 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
     </>
   );
 }
-
-const axesNote =
-  "x, y and z are the axes of the camera’s own frame in its baseline pose. With x to the right, y down and z ahead, as most camera software has it, they are pitch, yaw and roll; the telemetry does not say how a camera is mounted.";
 
 function standingLabel({ unit, drift, sensor, beyond, limits }: SensorStanding): string {
   const meaning = meaningLabel(sensor, drift);

@@ -48,7 +48,10 @@ function stateOf({ status, checks }: Health): string {
 }
 
 const checkNames: Readonly<Record<string, string>> = {
+  store: "Storage",
   storage: "Storage",
+  clock: "Clock",
+  issuer: "Issuer of evidence",
   server: "Server",
   stored_bytes: "Storage quotas",
   deferred_frames: "Deferred frames",

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
-import { count, counted, degrees, millimetresFromMetres } from "../../labels/quantities.ts";
+import { count, counted, degrees, sensorMetres } from "../../labels/quantities.ts";
 import { baselineLabel, channelLabel } from "../../labels/verdict-labels.ts";
 
 type BaselineChannel = VehicleDetail["baseline"]["channels"][number];
@@ -67,5 +67,5 @@ function shiftOf(channel: BaselineChannel): string {
 }
 
 function lengthOf(shift: number, unit: BaselineChannel["unit"]): string {
-  return unit === "deg" ? degrees(shift) : millimetresFromMetres(shift);
+  return unit === "deg" ? degrees(shift) : sensorMetres(shift);
 }

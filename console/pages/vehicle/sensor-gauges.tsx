@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
-import { degrees, millimetresFromMetres } from "../../labels/quantities.ts";
+import { degrees, sensorMetres } from "../../labels/quantities.ts";
 import { driftLabel, limitLabel } from "../../labels/sensor-labels.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
 import { type SensorStanding, sensorStandings } from "./sensor-standing.ts";
@@ -61,7 +61,7 @@ export function SensorGauges({ vehicle, sensorLink }: SensorGaugesProps): ReactE
 }
 
 function deviationLabel({ unit, deviation }: SensorStanding): string {
-  return unit === "deg" ? degrees(deviation) : millimetresFromMetres(deviation);
+  return unit === "deg" ? degrees(deviation) : sensorMetres(deviation);
 }
 
 function standingWord({ beyond, isMonitored, drift }: SensorStanding): string {

@@ -1,7 +1,7 @@
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
-import { type Sensor, sensors } from "./vehicle-view.ts";
+import { faultSize, kindOf, type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
 
-/** How one sensor stands against its limits; degrees for the camera, metres for the others. */
+/** How one sensor stands against its limits, in its unit. */
 export interface SensorStanding {
   readonly sensor: Sensor;
   readonly unit: "deg" | "m";
@@ -9,7 +9,7 @@ export interface SensorStanding {
   readonly drift: number | null;
   readonly deviation: number | null;
   readonly limits: { readonly caution: number; readonly critical: number };
-  /** Size of the drift in units of the CAUTION limit; of a lidar only what is worse counts. */
+  /** Size of the drift in units of the CAUTION limit; of an error only what is worse counts. */
   readonly share: number;
   readonly beyond: "caution" | "critical" | null;
   readonly isMonitored: boolean;
@@ -35,7 +35,7 @@ function standingOf(sensor: Sensor, vehicle: Standing): SensorStanding | null {
   if (estimate === null && !isMonitored) return null;
   const { drift, deviation } = estimate ?? { drift: null, deviation: null };
   const { unit, limits } = limitsOf(sensor, vehicle);
-  const size = sizeOf(sensor, drift ?? 0);
+  const size = faultSize(kindOf(sensor), drift ?? 0);
   const share = size / limits.caution;
   const isSource = vehicle.probable_fault_source === sensor || isShared(vehicle, share);
   return {
@@ -49,11 +49,6 @@ function standingOf(sensor: Sensor, vehicle: Standing): SensorStanding | null {
     isMonitored,
     isSource,
   };
-}
-
-/** A lidar that fits its surroundings better than it did is no fault. */
-function sizeOf(sensor: Sensor, drift: number): number {
-  return sensor === "lidar" ? Math.max(0, drift) : Math.abs(drift);
 }
 
 function beyondOf(size: number, { caution, critical }: SensorStanding["limits"]): SensorStanding["beyond"] {
@@ -70,24 +65,17 @@ function estimateOf(
   sensor: Sensor,
   { extrinsics }: Standing,
 ): { readonly drift: number; readonly deviation: number } | null {
-  if (sensor === "camera") {
-    const { camera } = extrinsics;
-    return camera === null ? null : { drift: camera.drift_deg, deviation: camera.drift_sd_deg };
-  }
   const { [sensor]: found } = extrinsics;
-  return found === null ? null : { drift: found.drift_m, deviation: found.drift_sd_m };
+  if (found === null) return null;
+  return "drift_deg" in found
+    ? { drift: found.drift_deg, deviation: found.drift_sd_deg }
+    : { drift: found.drift_m, deviation: found.drift_sd_m };
 }
 
 export function limitsOf(
   sensor: Sensor,
   { sensor_limits: limits }: Pick<VehicleDetail, "sensor_limits">,
 ): Pick<SensorStanding, "unit" | "limits"> {
-  switch (sensor) {
-    case "camera":
-      return { unit: "deg", limits: limits.camera_deg };
-    case "radar":
-      return { unit: "m", limits: limits.radar_m };
-    case "lidar":
-      return { unit: "m", limits: limits.lidar_m };
-  }
+  const { unit, drift } = kindOf(sensor);
+  return { unit, limits: limits[drift.limits] };
 }

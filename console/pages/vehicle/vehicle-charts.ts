@@ -7,7 +7,7 @@ import { statisticChart } from "../../charts/statistic-chart.ts";
 import { t2Chart } from "../../charts/t2-chart.ts";
 import type { ChartSet } from "./sensor-charts.tsx";
 import { limitsOf } from "./sensor-standing.ts";
-import type { Sensor } from "./vehicle-view.ts";
+import { kindOf, type Sensor } from "../../../core/sensors/sensor-lists.ts";
 
 /** What is shown of one sensor: its drift against its limits and its readings; the statistics when they are asked for. */
 export function vehicleCharts(series: VehicleSeries, vehicle: VehicleDetail, sensor: Sensor): ChartSet {
@@ -38,25 +38,21 @@ export function sensorEstimate(
   sensor: Sensor,
 ): Estimate | null {
   const columns = columnsOf(series, sensor);
+  const { label, words, faultSides: sides } = kindOf(sensor);
   return columns === null
     ? null
     : {
-        title: titles[sensor],
+        title: `${label}: ${words.course}`,
         ...columns,
         ...limitsOf(sensor, vehicle),
-        sides: sensor === "radar" ? "both" : "upper",
+        sides,
       };
 }
 
-const titles: Readonly<Record<Sensor, string>> = {
-  camera: "Camera: how far it is turned",
-  radar: "Radar: how far its range is off",
-  lidar: "Lidar: how much its registration error has grown",
-};
-
 function columnsOf(series: VehicleSeries, sensor: Sensor): Pick<Estimate, "drift" | "deviation"> | null {
-  if (sensor === "camera") {
-    const { camera_drift: drift, camera_drift_sd: deviation } = series;
+  const { column } = kindOf(sensor).drift;
+  if (column !== null) {
+    const { [column]: drift, [`${column}_sd` as const]: deviation } = series;
     return drift === undefined || deviation === undefined ? null : { drift, deviation };
   }
   const found = series.channels.find((channel) => channel.sensor === sensor);

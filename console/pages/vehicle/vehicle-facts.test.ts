@@ -3,7 +3,7 @@ import type { VehicleDetail } from "../../../clients/typescript/generated/contra
 import { VehicleDetail as schema } from "../../../core/contract/schemas/vehicles/vehicle-detail.ts";
 import { vehicleFacts } from "./vehicle-facts.ts";
 
-/** The example of the contract: a radar that is off by 562 mm. */
+/** The example of the contract: a radar that is off by 0.562 m. */
 const example = (schema as unknown as { readonly examples: readonly VehicleDetail[] }).examples[0]!;
 
 function factsOf(given: Partial<VehicleDetail>): Readonly<Record<string, string>> {
@@ -24,8 +24,8 @@ test("the facts come in the order in which they are asked", () => {
 
 test("a fault is told with sensor, limit, beginning and its interval, certainty and course", () => {
   expect(factsOf({})).toEqual({
-    "Which sensor": "radar +562.0\u00a0mm, reads too far.",
-    "Beyond which limit": "62.0\u00a0mm beyond the critical limit of 500\u00a0mm (1.1 times it)",
+    "Which sensor": "radar +0.562\u00a0m, reads too far.",
+    "Beyond which limit": "0.062\u00a0m beyond the critical limit of 0.500\u00a0m (1.1 times it)",
     "Since when":
       "The change began about 2025-03-01 07:40 UTC (90 %: 2025-03-01 07:39 UTC to 2025-03-01 07:40 UTC) and was detected 2025-03-01 07:40 UTC. Critical since 2025-03-01 07:41 UTC.",
     "How sure": "97\u00a0% that “Critical” is right.",
@@ -52,10 +52,10 @@ test("several sensors at fault are each told with their own limit", () => {
     extrinsics: { ...example.extrinsics, camera },
   });
   expect(facts["Which sensors"]).toBe(
-    "camera 1.35°, aims up to 1.18\u00a0m off at 50\u00a0m; radar +562.0\u00a0mm, reads too far.",
+    "camera 1.35°, aims up to 1.18\u00a0m off at 50\u00a0m; radar +0.562\u00a0m, reads too far.",
   );
   expect(facts["Beyond which limit"]).toBe(
-    "camera: 0.85° beyond the critical limit of 0.50° (2.7 times it); radar: 62.0\u00a0mm beyond the critical limit of 500\u00a0mm (1.1 times it)",
+    "camera: 0.85° beyond the critical limit of 0.50° (2.7 times it); radar: 0.062\u00a0m beyond the critical limit of 0.500\u00a0m (1.1 times it)",
   );
 });
 

@@ -1,8 +1,8 @@
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import { noiseLabel, trendLabel } from "../../labels/course-labels.ts";
-import { droppedLabel } from "../../labels/dropped-labels.ts";
+import { droppedLabel } from "../../labels/sensor-labels.ts";
 import { utcMinute } from "../../labels/moments.ts";
-import { count, degrees, millimetresFromMetres, percent } from "../../labels/quantities.ts";
+import { count, degrees, sensorMetres, percent } from "../../labels/quantities.ts";
 import { driftLabel, limitLabel, meaningLabel } from "../../labels/sensor-labels.ts";
 import { tierLabel } from "../../labels/tier-labels.ts";
 import { faultSourceLabel } from "../../labels/verdict-labels.ts";
@@ -59,7 +59,7 @@ function limitsLabel({ sensor, unit, drift, limits, beyond, share }: SensorStand
   const limit = limits[beyond];
   const over = Math.abs(drift ?? 0) - limit;
   const times = (Math.abs(drift ?? 0) / limit).toFixed(1);
-  return `${who}${unit === "deg" ? degrees(over) : millimetresFromMetres(over)} beyond the ${beyond} limit of ${limitLabel(unit, limit)} (${times} times it)`;
+  return `${who}${unit === "deg" ? degrees(over) : sensorMetres(over)} beyond the ${beyond} limit of ${limitLabel(unit, limit)} (${times} times it)`;
 }
 
 function sinceLabel({ change_began: began, open_breach: breach, tier, tier_since }: VehicleDetail): string {

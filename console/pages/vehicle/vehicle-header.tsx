@@ -1,11 +1,33 @@
 import type { ReactElement } from "react";
-import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
+import type { VehicleDetail, VehicleSeries } from "../../../clients/typescript/generated/contract.ts";
 import { CopyButton } from "../../frame/copy-button.tsx";
 import { Link } from "../../frame/link.tsx";
 import { addressOf, fleetAddress } from "../../frame/route.ts";
 import { StandingMark } from "../../frame/tier-mark.tsx";
 import { utcMinute, utcSecond } from "../../labels/moments.ts";
 import { counted } from "../../labels/quantities.ts";
+import { faultSourceLabel } from "../../labels/verdict-labels.ts";
+import { type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
+
+interface SensorTabsProps {
+  readonly series: VehicleSeries;
+  readonly shown: Sensor | null;
+  readonly hrefOf: (sensor: Sensor) => string;
+}
+
+/** Which sensor's charts are shown: links, so that each is an address. */
+export function SensorTabs({ series, shown, hrefOf }: SensorTabsProps): ReactElement {
+  const heard = sensors.filter((sensor) => series.channels.some((channel) => channel.sensor === sensor));
+  return (
+    <nav aria-label="Charts of" className="ranges sensor-tabs">
+      {heard.map((sensor) => (
+        <Link key={sensor} href={hrefOf(sensor)} aria-current={sensor === shown}>
+          {faultSourceLabel(sensor)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** Who, in which state, since when, and how fresh this is: the vehicle's clock and the service's are told apart. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {

@@ -10,11 +10,12 @@ import { BaselinePanel } from "./baseline-panel.tsx";
 import { EvidencePanel } from "./evidence-panel.tsx";
 import { SensorCharts } from "./sensor-charts.tsx";
 import { sensorStandings } from "./sensor-standing.ts";
-import { SensorTabs } from "./sensor-tabs.tsx";
+import { SensorTabs } from "./vehicle-header.tsx";
 import { TierHistory } from "./tier-history.tsx";
 import { vehicleCharts } from "./vehicle-charts.ts";
 import { VehicleHeader } from "./vehicle-header.tsx";
-import { type Sensor, type VehicleView, viewAddress } from "./vehicle-view.ts";
+import type { Sensor } from "../../../core/sensors/sensor-lists.ts";
+import { type VehicleView, viewAddress } from "./vehicle-view.ts";
 import { WorkPanel } from "./work-panel/work-panel.tsx";
 
 interface VehiclePageProps {
@@ -82,7 +83,7 @@ function Vehicle({
           )}
         />
         <WorkPanel vehicleId={vehicle.vehicle_id} />
-        <EvidencePanel vehicleId={vehicle.vehicle_id} />
+        <EvidencePanel vehicleId={vehicle.vehicle_id} isBreached={vehicle.open_breach !== null} />
       </div>
       <SensorCharts
         vehicle={vehicle}

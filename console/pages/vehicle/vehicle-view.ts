@@ -1,9 +1,8 @@
 import type { VehicleDetail } from "../../../clients/typescript/generated/contract.ts";
 import type { ConsolePageName } from "../../../core/contract/console-addresses.ts";
+import { type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
 import { addressOf } from "../../frame/route.ts";
 import { rangeStart, type TimeRange, timeRangeOf } from "../../frame/time-range.ts";
-
-export type Sensor = VehicleDetail["monitored_sensors"][number];
 
 /** A stretch of the vehicle's own time that does not move along with it, milliseconds since 1970. */
 export interface TimeWindow {
@@ -21,8 +20,6 @@ export interface VehicleView {
   /** Where the time cursor stands when the page is opened. */
   readonly atMs: number | null;
 }
-
-export const sensors = ["camera", "radar", "lidar"] as const;
 
 export function vehicleViewOf(query: URLSearchParams): VehicleView {
   const fromMs = timeOf(query.get("from"));

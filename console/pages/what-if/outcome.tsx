@@ -6,7 +6,7 @@ import { TierMark } from "../../frame/tier-mark.tsx";
 import { vehicleAddress } from "../../frame/time-range.ts";
 import { utcShort } from "../../labels/moments.ts";
 import { count } from "../../labels/quantities.ts";
-import { breachesMoved } from "./breaches-moved.ts";
+import { breachesMoved } from "./say-difference.ts";
 import { sayDifference, visiblyDiffering } from "./say-difference.ts";
 import { sayOutcome } from "./say-outcome.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
-import { sayDifference, visiblyDiffering } from "./say-difference.ts";
+import { breachesMoved, sayDifference, visiblyDiffering } from "./say-difference.ts";
 
 type Outcome = RescoredVehicle["present"];
 
@@ -45,4 +45,12 @@ test("a vehicle of which every figure is the same is not listed", () => {
   };
   expect(sayDifference(same)).toBeNull();
   expect(visiblyDiffering([same])).toEqual([]);
+});
+
+const at = (...hours: number[]) => ({ breaches_at: hours.map((hour) => `2026-03-01T0${hour}:00:00.000Z`) });
+
+test("a breach that opens at another frame is gone there and new here", () => {
+  const moved = breachesMoved(at(1, 3), at(2, 3));
+  expect(moved).toEqual({ gone: at(1).breaches_at, fresh: at(2).breaches_at });
+  expect(breachesMoved(at(), at())).toEqual({ gone: [], fresh: [] });
 });

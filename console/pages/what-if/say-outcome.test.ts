@@ -27,5 +27,9 @@ test("breaches that would not have been are told, and who would stand better or 
     "2 of 3 vehicles would get another verdict: 2 past breaches would be 1; worse tier now: 1, better: 1.",
   );
   expect(sayOutcome(vehicles.slice(1), true)).toContain("as many breaches as now, 0; worse tier now: 1");
+  const learnt = vehicle(outcome("UNKNOWN", 0), outcome("NOMINAL", 0));
+  expect(sayOutcome([learnt], true), "to be judged is not to stand worse").toContain(
+    "worse tier now: 0, better: 0",
+  );
   expect(sayOutcome(vehicles.slice(2), false)).toBe("No difference so far for any of 1 vehicle.");
 });

@@ -1,4 +1,5 @@
 import type { RescoredVehicle } from "../../../clients/typescript/generated/contract.ts";
+import { isWorseTier } from "../../../core/encoding/field-schemas.ts";
 import { count, counted } from "../../labels/quantities.ts";
 import { visiblyDiffering } from "./say-difference.ts";
 
@@ -9,8 +10,8 @@ export function sayOutcome(vehicles: readonly RescoredVehicle[], isWhole: boolea
     vehicles.reduce((sum, vehicle) => sum + of(vehicle), 0);
   const present = breaches((vehicle) => vehicle.present.breaches);
   const proposed = breaches((vehicle) => vehicle.proposed.breaches);
-  const worse = vehicles.filter((one) => rank(one.proposed.tier) > rank(one.present.tier)).length;
-  const better = vehicles.filter((one) => rank(one.proposed.tier) < rank(one.present.tier)).length;
+  const worse = vehicles.filter((one) => isWorseTier(one.proposed.tier, one.present.tier)).length;
+  const better = vehicles.filter((one) => isWorseTier(one.present.tier, one.proposed.tier)).length;
   const sofar = isWhole ? "" : " so far";
   if (differing === 0) return `No difference${sofar} for any of ${counted(vehicles.length, "vehicle")}.`;
   return (
@@ -24,9 +25,4 @@ function sayBreaches(present: number, proposed: number): string {
   return present === proposed
     ? `as many breaches as now, ${count(present)}`
     : `${past} would be ${count(proposed)}`;
-}
-
-/** A tier this page has never heard of is no worse than unknown. */
-function rank(tier: string): number {
-  return ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"].indexOf(tier);
 }

@@ -3,6 +3,7 @@ import {
   settingsCatalogue,
   type DescribedSetting,
 } from "../../../core/scoring/settings/settings-catalogue.ts";
+import { sensors } from "../../../core/sensors/sensor-lists.ts";
 import { count } from "../../labels/quantities.ts";
 import {
   firstGroup,
@@ -33,7 +34,7 @@ export function SettingFields(props: {
         <input
           type="search"
           value={search}
-          placeholder="camera, nats, baseline …"
+          placeholder={`${sensors[0]}, nats, baseline …`}
           onChange={({ target }) => setSearch(target.value)}
         />
       </label>

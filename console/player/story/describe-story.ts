@@ -1,3 +1,4 @@
+import { sensorReasons } from "../../../core/sensors/sensor-lists.ts";
 import { reasonLabel } from "../../labels/verdict-labels.ts";
 import { scenarioLabel } from "../../labels/scenario-labels.ts";
 import { tierLabel } from "../../labels/tier-labels.ts";
@@ -36,7 +37,7 @@ function unmoved(tier: string, isFault: boolean): string {
 
 /** Advice to look at a sensor is no claim that it drifted. */
 function alarmWords(reason: string): string {
-  if (reason === "lidar_confidence_low" || reason === "noise_inflation") {
+  if (reason === "noise_inflation" || sensorReasons.some(({ code }) => code === reason)) {
     return `It recommends an inspection of the sensor (${reasonLabel(reason)}), not for a calibration.`;
   }
   return `That is a false alarm (${reasonLabel(reason)}).`;

@@ -1,11 +1,16 @@
+import { kindOf, sensors, type Sensor, type Unit } from "../../../core/sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import type { ScenarioCourse } from "../../../core/scenario/course/play-scenario.ts";
-import { driftOf, sensorStateAt } from "../../../core/scenario/poses/pose-at.ts";
-import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
 import { generateStreets, type StreetNetwork } from "../../../core/scenario/streets/generate-streets.ts";
 import { driveOf } from "../../../core/scenario/streets/drive-of.ts";
 import type { Drive } from "../../../core/scenario/streets/plan-drive.ts";
-import { angleDegOf } from "../../../core/scenario/poses/pose-at.ts";
+import {
+  angleDegOf,
+  driftOf,
+  sensorStateAt,
+  type SensorState,
+} from "../../../core/scenario/poses/pose-at.ts";
+import type { Shows } from "../../scene/shown-sensor.ts";
 import { momentsOf, type StoryMoment } from "./story-moments.ts";
 
 /** Everything the player shows of one feed, worked out once: what is shown at t is a function of this and t alone. */
@@ -23,7 +28,7 @@ export interface Story {
   readonly moments: readonly StoryMoment[];
 }
 
-/** One sensor over the whole scenario, one value a frame; degrees for a camera, metres for radar and lidar. */
+/** One sensor over the whole scenario, one value a frame, in the unit of its kind. */
 export interface SensorTrack {
   readonly kind: Sensor;
   readonly id: string;
@@ -57,42 +62,37 @@ function tracksOf(
   driftAt: (tS: number) => number,
 ): readonly SensorTrack[] {
   const degs = course.tier.map((_, frame) => driftAt(frame * course.period_s));
-  const { sensors } = feed.parameters.initial_drift_state;
-  const scored = sensors.filter((one, at) => sensors.findIndex(({ kind }) => kind === one.kind) === at);
+  const { sensors: mounted } = feed.parameters.initial_drift_state;
+  const scored = mounted.filter((one, at) => mounted.findIndex(({ kind }) => kind === one.kind) === at);
   return scored.map((sensor) => {
     const states = degs.map((deg) => sensorStateAt(feed, sensor, deg));
     const limits = feed.parameters.truth.detector.limits[sensor.kind];
-    const told = { kind: sensor.kind, id: sensor.id, limits };
-    switch (sensor.kind) {
-      case "camera":
-        return {
-          ...told,
-          truth: states.map(({ delta }) => angleDegOf(delta)),
-          estimate: course.camera_deg.map((vector) => Math.hypot(...vector)),
-          sd: course.camera_sd_deg,
-        };
-      case "radar":
-        return {
-          ...told,
-          truth: states.map(({ rangeBiasM }) => rangeBiasM ?? 0),
-          estimate: course.radar_m,
-          sd: course.radar_sd_m,
-        };
-      case "lidar":
-        return {
-          ...told,
-          truth: states.map(({ registrationErrorM }) => registrationErrorM ?? 0),
-          estimate: course.lidar_m,
-          sd: course.lidar_sd_m,
-        };
-    }
+    const { name, unit, drift, pose } = kindOf(sensor.kind);
+    const estimates: readonly (number | readonly number[])[] = course[drift.limits];
+    return {
+      kind: sensor.kind,
+      id: sensor.id,
+      limits,
+      truth: states.map(truths[pose.shows]),
+      estimate: estimates.map((value) => (typeof value === "number" ? value : Math.hypot(...value))),
+      sd: course[`${name}_sd_${unit}` as DeviationColumn],
+    };
   });
 }
+
+type DeviationColumn = Extract<keyof ScenarioCourse, `${Sensor}_sd_${Unit}`>;
+
+/** How far a sensor is really out of true. */
+const truths: Readonly<Record<Shows, (state: SensorState) => number>> = {
+  turn: ({ delta }) => angleDegOf(delta),
+  range: ({ rangeBiasM }) => rangeBiasM ?? 0,
+  size: ({ registrationErrorM }) => registrationErrorM ?? 0,
+};
 
 function leadOf(tracks: readonly SensorTrack[]): Sensor {
   const farthest = ({ truth, estimate, limits }: SensorTrack) =>
     [...truth, ...estimate].reduce((most, value) => Math.max(most, Math.abs(value)), 0) / limits.critical;
   const [first, ...others] = tracks;
-  if (first === undefined) return "camera";
+  if (first === undefined) return sensors[0]!;
   return others.reduce((lead, track) => (farthest(track) > farthest(lead) ? track : lead), first).kind;
 }

@@ -1,4 +1,4 @@
-import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import type { Sensor } from "../../../core/sensors/sensor-lists.ts";
 import { onceFontComes } from "../../labels/picture-font.ts";
 import { followTheme } from "../../scene/picture-palette.ts";
 import { make } from "../../verifier/make-element.ts";

@@ -27,10 +27,10 @@ test("a statistic beyond its scale is printed", () => {
   expect(timelinePlan(storyOf("nominal_control"), "camera", 900).rows[1]!.beyond).toBeNull();
 });
 
-test("a radar is drawn in millimetres against its own limits", () => {
+test("a radar is drawn in metres against its own limits", () => {
   const [drift] = timelinePlan(collision, "radar", 900).rows;
-  expect(drift).toMatchObject({ name: "drift, mm" });
-  expect(drift!.limits.map(({ text }) => text.replace("\u00a0", " "))).toEqual(["200.0 mm", "500.0 mm"]);
+  expect(drift).toMatchObject({ name: "drift, m" });
+  expect(drift!.limits.map(({ text }) => text.replace("\u00a0", " "))).toEqual(["0.200 m", "0.500 m"]);
 });
 
 test("words of limits never lie on each other", () => {

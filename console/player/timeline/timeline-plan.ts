@@ -1,4 +1,4 @@
-import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
+import { kindOf, unitSymbol, type Sensor } from "../../../core/sensors/sensor-lists.ts";
 import { quantity } from "../player-frame.ts";
 import type { Story, SensorTrack } from "../story/story.ts";
 
@@ -93,7 +93,7 @@ function driftRow(track: SensorTrack, periodS: number, xOf: (tS: number) => numb
     top + height - (height * (Math.min(highest, Math.max(lowest, value)) - lowest)) / (highest - lowest);
   const place = (at: number) => xOf(at * periodS);
   return {
-    name: track.kind === "camera" ? "drift, °" : "drift, mm",
+    name: `drift, ${unitSymbol(kindOf(track.kind).unit)}`,
     top,
     height,
     band: `${linePath(upper, place, yOf)}${linePath(lower.toReversed(), (at) => place(lower.length - 1 - at), yOf).replace("M", "L")}Z`,

@@ -13,6 +13,10 @@ const sources: Readonly<Record<string, readonly Source[]>> = {
     { operationId: "listVehicles", pointer: "/data/0/vehicle_id" },
   ],
   event_id: [{ operationId: "listEvidence", pointer: "/data/0/event_id" }],
+  statement_id: [
+    { operationId: "requestStatement", pointer: "/statement_id" },
+    { operationId: "listStatements", pointer: "/data/0/statement_id" },
+  ],
   scenario_id: [
     { operationId: "createScenarioFeed", pointer: "/scenario_id" },
     { operationId: "listScenarios", pointer: "/data/0/scenario_id" },

@@ -11,6 +11,7 @@ import { webhookMessages } from "./webhook-messages.ts";
 import { componentSchemas } from "../schemas/schema-documents.ts";
 import { streamPositionPattern } from "../schemas/events/event.ts";
 import { exampleFrame } from "../schemas/vehicles/telemetry-frame.ts";
+import { inWords, sensors } from "../../sensors/sensor-lists.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** Version of the contract: the first number is the `v1` of the paths. */
@@ -44,7 +45,7 @@ export function openapiDocument(deprecated: readonly Deprecation[] = deprecation
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses: sharedProblems(),
-      schemas: componentsWithHints(componentSchemas()),
+      schemas: { ...componentsWithHints(componentSchemas()), [ingestBodyName]: ingestBodyShape },
     },
   };
 }
@@ -60,7 +61,7 @@ export function openapiYaml(): string {
 }
 
 const introduction = [
-  "Takes camera, radar and lidar readings of vehicles, learns a baseline for each vehicle, and reports which sensors have drifted, with signed evidence.",
+  `Takes ${inWords(sensors)} readings of vehicles, learns a baseline for each vehicle, and reports which sensors have drifted, with signed evidence.`,
   "",
   "* Send `Authorization: Bearer <API key>` with every `/v1` request except `/v1/health` and the log (`/v1/log/…`).",
   "* A frame counts once: vehicle, timestamp and sensor values are its identity. Sending again is safe.",
@@ -126,21 +127,23 @@ function parametersOf(operation: Operation): readonly Json[] {
 /** Names of the request headers in the document's components. */
 const headerKeys = { "Last-Event-ID": "LastEventId", "If-Match": "IfMatch" } as const;
 
-/** Names of the path parameters in the document's components. */
-const pathKeys = new Map(
-  Object.entries({
-    vehicle_id: "VehicleId",
-    event_id: "EventId",
-    key_id: "ApiKeyId",
-    keyid: "KeyId",
-    sha256: "Sha256",
-    scenario_id: "ScenarioId",
-    export_format: "ExportFormatName",
-    webhook_id: "WebhookId",
-    delivery_id: "DeliveryId",
-    tile_level: "TileLevel",
-    tile_index: "TileIndex",
-  } satisfies Record<keyof typeof pathParameters, string>),
+/** Of each path parameter its name in the document's components, and an example. */
+const pathNames = {
+  vehicle_id: ["VehicleId", exampleFrame.vehicle_id],
+  event_id: ["EventId", "EVB-20250301-7K3M9Q2XW4HJ"],
+  statement_id: ["StatementId", "STM-20250312-7K3M9Q2XW4HJ"],
+  key_id: ["ApiKeyId", "3fK8zQ1mWd"],
+  keyid: ["KeyId", "333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183"],
+  sha256: ["Sha256", "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19"],
+  scenario_id: ["ScenarioId", "scn_8d0c5c1f2a7b4e90"],
+  export_format: ["ExportFormatName", "csv"],
+  webhook_id: ["WebhookId", "wh_7K3M9Q2XW4HJ8N6P5R2T"],
+  delivery_id: ["DeliveryId", "dlv_2W4HJ8N6P5R2T7K3M9QX"],
+  tile_level: ["TileLevel", "0"],
+  tile_index: ["TileIndex", "000.p/1"],
+} as const satisfies Record<keyof typeof pathParameters, readonly [string, string]>;
+const pathKeys: ReadonlyMap<string, string> = new Map(
+  Object.entries(pathNames).map(([name, [key]]) => [name, key]),
 );
 
 function describedParameter({ name, description, takes, isList, isRequired }: QueryParameter): Json {
@@ -156,97 +159,23 @@ function describedParameter({ name, description, takes, isList, isRequired }: Qu
   };
 }
 
-const exampleEventId = "EVB-20250301-7K3M9Q2XW4HJ";
+function pathParameter(name: keyof typeof pathParameters): JsonObject {
+  const { description, pattern } = pathParameters[name];
+  // Of the limits of length only this one is published.
+  const limit = name === "vehicle_id" ? { maxLength: pathParameters[name].maxLength } : {};
+  return {
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string", pattern, ...limit },
+    example: pathNames[name][1],
+  };
+}
 
+const pathParameterNames = Object.keys(pathNames) as readonly (keyof typeof pathParameters)[];
 const sharedParameters: JsonObject = {
-  VehicleId: {
-    name: "vehicle_id",
-    in: "path",
-    required: true,
-    description: pathParameters.vehicle_id.description,
-    schema: { type: "string", pattern: pathParameters.vehicle_id.pattern, maxLength: 128 },
-    example: exampleFrame.vehicle_id,
-  },
-  EventId: {
-    name: "event_id",
-    in: "path",
-    required: true,
-    description: pathParameters.event_id.description,
-    schema: { type: "string", pattern: pathParameters.event_id.pattern },
-    example: exampleEventId,
-  },
-  ApiKeyId: {
-    name: "key_id",
-    in: "path",
-    required: true,
-    description: pathParameters.key_id.description,
-    schema: { type: "string", pattern: pathParameters.key_id.pattern },
-    example: "3fK8zQ1mWd",
-  },
-  KeyId: {
-    name: "keyid",
-    in: "path",
-    required: true,
-    description: pathParameters.keyid.description,
-    schema: { type: "string", pattern: pathParameters.keyid.pattern },
-    example: "333f4b115848c7f1622f830e0036de6fbb127672cf40007b50961e1fa707e183",
-  },
-  Sha256: {
-    name: "sha256",
-    in: "path",
-    required: true,
-    description: pathParameters.sha256.description,
-    schema: { type: "string", pattern: pathParameters.sha256.pattern },
-    example: "d4f02eaafd1a9e9de7d10972ca8e47fa7a985825c3c9c1e249c72683cb3e4f19",
-  },
-  ScenarioId: {
-    name: "scenario_id",
-    in: "path",
-    required: true,
-    description: pathParameters.scenario_id.description,
-    schema: { type: "string", pattern: pathParameters.scenario_id.pattern },
-    example: "scn_8d0c5c1f2a7b4e90",
-  },
-  ExportFormatName: {
-    name: "export_format",
-    in: "path",
-    required: true,
-    description: pathParameters.export_format.description,
-    schema: { type: "string", pattern: pathParameters.export_format.pattern },
-    example: "csv",
-  },
-  WebhookId: {
-    name: "webhook_id",
-    in: "path",
-    required: true,
-    description: pathParameters.webhook_id.description,
-    schema: { type: "string", pattern: pathParameters.webhook_id.pattern },
-    example: "wh_7K3M9Q2XW4HJ8N6P5R2T",
-  },
-  DeliveryId: {
-    name: "delivery_id",
-    in: "path",
-    required: true,
-    description: pathParameters.delivery_id.description,
-    schema: { type: "string", pattern: pathParameters.delivery_id.pattern },
-    example: "dlv_2W4HJ8N6P5R2T7K3M9QX",
-  },
-  TileLevel: {
-    name: "tile_level",
-    in: "path",
-    required: true,
-    description: pathParameters.tile_level.description,
-    schema: { type: "string", pattern: pathParameters.tile_level.pattern },
-    example: "0",
-  },
-  TileIndex: {
-    name: "tile_index",
-    in: "path",
-    required: true,
-    description: pathParameters.tile_index.description,
-    schema: { type: "string", pattern: pathParameters.tile_index.pattern },
-    example: "000.p/1",
-  },
+  ...Object.fromEntries(pathParameterNames.map((name) => [pathNames[name][0], pathParameter(name)])),
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
@@ -311,6 +240,17 @@ function requestBodyOf({ request, summary }: Operation): JsonObject | null {
   };
 }
 
+/** A name of its own: of a choice that has none, oapi-codegen makes a type that is sent as `{}`. */
+const ingestBodyName = "IngestTelemetryRequest";
+const ingestBodyShape: JsonObject = {
+  description: "One frame, or a batch of them.",
+  anyOf: [
+    schemaReference("TelemetryFrame"),
+    { type: "array", items: schemaReference("TelemetryFrame"), minItems: 1, maxItems: 10_000 },
+    schemaReference("TelemetryBatch"),
+  ],
+};
+
 const exampleLine = JSON.stringify(exampleFrame);
 const ingestBody: JsonObject = {
   required: true,
@@ -318,13 +258,7 @@ const ingestBody: JsonObject = {
     'One frame, an array, `{"frames": […]}`, or NDJSON. JSON: at most 10 000 frames and 64 MiB decoded; NDJSON: 64 KiB a line, no frame limit. gzip, br and zstd are taken.',
   content: {
     "application/json": {
-      schema: {
-        anyOf: [
-          schemaReference("TelemetryFrame"),
-          { type: "array", items: schemaReference("TelemetryFrame"), minItems: 1, maxItems: 10_000 },
-          schemaReference("TelemetryBatch"),
-        ],
-      },
+      schema: { $ref: `#/components/schemas/${ingestBodyName}` },
       examples: {
         oneFrame: { summary: "One frame", value: exampleFrame },
         batch: { summary: "A batch", value: { frames: [exampleFrame] } },

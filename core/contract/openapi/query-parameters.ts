@@ -1,3 +1,4 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
 import type { JsonObject } from "../../encoding/strict-json.ts";
 import { ageUnitValues, analyticsStepValues } from "../schemas/analytics/fleet-analytics.ts";
 import { auditActionValues } from "../schemas/administration/audit.ts";
@@ -14,6 +15,7 @@ import {
   captureTimePattern,
   eventIdPattern,
   faultSourceValues,
+  statementIdPattern,
   tierValues,
   vehicleIdPattern,
   sha256HexPattern,
@@ -187,20 +189,20 @@ export const vehicleFilters: readonly QueryParameter[] = [
 ];
 
 /** Orders of the vehicle list; the first is the default. */
-export const vehicleSortValues = [
+const driftMembers = sensorKinds.map(({ drift }) => drift.member);
+const vehicleSortValues = [
   "urgency",
   "vehicle_id",
   "last_frame_at",
   "health_score",
   "tier_since",
-  "camera_drift_deg",
-  "radar_drift_mm",
-  "lidar_drift_m",
+  ...driftMembers,
 ] as const;
 export const vehicleSort: QueryParameter = {
   name: "sort",
   description:
-    "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first; `tier_since`: latest change first; `camera_drift_deg`, `radar_drift_mm`, `lidar_drift_m`: largest drift of either sign first. " +
+    "`urgency`: worst tier first, then lowest health; `vehicle_id`: by name; `last_frame_at`: latest first; `health_score`: lowest first; `tier_since`: latest change first; " +
+    `${driftMembers.map((member) => `\`${member}\``).join(", ")}: largest drift of either sign first. ` +
     "By name is the order that does not change while you page.",
   takes: { kind: "enum", values: vehicleSortValues, default: vehicleSortValues[0] },
 };
@@ -389,6 +391,7 @@ export const pathParameters = {
   vehicle_id: { description: "The vehicle's identifier.", pattern: vehicleIdPattern, maxLength: 128 },
   key_id: { description: "Public id of an API key.", pattern: apiKeyIdPattern, maxLength: 10 },
   event_id: { description: "The `evidence_id` of a score.", pattern: eventIdPattern, maxLength: 25 },
+  statement_id: { description: "The statement's identifier.", pattern: statementIdPattern, maxLength: 25 },
   export_format: {
     description: "A format, whole, its slash included: `opendrive/1.7`.",
     pattern: exportFormatPattern,

@@ -1,6 +1,7 @@
 import type { FramePlace, IncomingFrame } from "./parse-frame.ts";
-import { coarseRotation, pointerOf, sensorDropped } from "./read-sensors.ts";
+import { coarseRotation, isCoarseRotation, pointerOf, sensorDropped } from "./read-sensors.ts";
 import { orthonormalityWarning } from "../../encoding/rotation-rule.ts";
+import { type Member, members, type Reading } from "../../sensors/sensor-lists.ts";
 
 /** One doubt about a frame of a batch that was taken, as the answer lists it. */
 export interface FrameWarning extends FramePlace {
@@ -11,12 +12,19 @@ export interface FrameWarning extends FramePlace {
 
 /** What a batch answer says of a frame that counts; nothing of nearly all. */
 export function frameWarnings(
-  { warnings, dropped }: IncomingFrame,
+  { warnings, dropped, reading }: IncomingFrame,
   place: FramePlace,
 ): readonly FrameWarning[] {
   if (warnings.length === 0) return none;
   const coarse = warnings.includes(coarseRotation)
-    ? [{ ...place, code: coarseRotation, pointer: pointerOf("camera_rotation_matrix"), detail: coarseDetail }]
+    ? members
+        .filter((member) => isCoarse(member, reading))
+        .map(({ name }) => ({
+          ...place,
+          code: coarseRotation,
+          pointer: pointerOf(name),
+          detail: coarseDetail,
+        }))
     : none;
   const left = dropped.map(({ member, detail }) => ({
     ...place,
@@ -25,6 +33,11 @@ export function frameWarnings(
     detail: `Left out, and the rest of the frame counted: ${detail}`,
   }));
   return [...coarse, ...left];
+}
+
+function isCoarse({ shape, reading: field }: Member, reading: Reading): boolean {
+  const value = reading[field];
+  return shape === "rotation" && Array.isArray(value) && isCoarseRotation(value);
 }
 
 const none: readonly FrameWarning[] = [];

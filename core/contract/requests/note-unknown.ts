@@ -1,25 +1,38 @@
-import { sensorMembers } from "../../encoding/take-sensors.ts";
+import { members } from "../../sensors/sensor-lists.ts";
 import type { BodyFault } from "../refusal.ts";
 import { pointerTo, shown } from "./json-fault.ts";
 import { nearestName } from "./nearest-name.ts";
 
-const sensorNames: readonly string[] = sensorMembers;
+const sensorNames: readonly string[] = members.map(({ name }) => name);
 
 /** Names that say another unit than the contract's: the value would be wrong under the right name. */
 const otherUnits: ReadonlyMap<string, string> = new Map([
-  ...["radar_range_bias", "lidar_registration_error"].flatMap((name): [string, string][] => [
-    [`${name}_mm`, `Send metres as ${name}_m: value / 1000.`],
-    [`${name}_cm`, `Send metres as ${name}_m: value / 100.`],
-  ]),
-  ...["pct", "percent"].map((unit): [string, string] => [
-    `lidar_confidence_${unit}`,
-    "Send a share from 0 to 1 as lidar_confidence: value / 100.",
-  ]),
+  ...members.flatMap((member) => (member.shape === "number" ? unitsInsteadOf(member) : [])),
   ...["s", "ms", "us", "ns"].map((unit): [string, string] => [
     `timestamp_${unit}`,
     "Send timestamp as RFC 3339 text in UTC, such as 2026-03-01T08:00:00Z.",
   ]),
 ]);
+
+function unitsInsteadOf({
+  name,
+  unit,
+}: {
+  readonly name: string;
+  readonly unit: string;
+}): [string, string][] {
+  if (unit === "m") {
+    const stem = name.replace(/_m$/, "");
+    return [
+      [`${stem}_mm`, `Send metres as ${name}: value / 1000.`],
+      [`${stem}_cm`, `Send metres as ${name}: value / 100.`],
+    ];
+  }
+  return ["pct", "percent"].map((other) => [
+    `${name}_${other}`,
+    `Send a share from 0 to 1 as ${name}: value / 100.`,
+  ]);
+}
 
 /** Notes the members that an object should not have, each with the name that was likely meant. */
 export function noteUnknown(

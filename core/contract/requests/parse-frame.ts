@@ -1,12 +1,13 @@
 import canonicalize from "canonicalize";
 
 import { captureTimeLimitUs, parseZonedTime } from "../../encoding/instant.ts";
-import { canonicalSensors } from "../../encoding/take-sensors.ts";
+import { sensorsOf } from "../../encoding/take-sensors.ts";
 import { composed, isPlainText, isTrimmed, lengthOf, plainTextRule, trimmedRule } from "../plain-text.ts";
 import { isObject, kindOf } from "./value-kind.ts";
 import { noteUnknown } from "./note-unknown.ts";
 import type { BodyFault } from "../refusal.ts";
-import { type DroppedReading, type IncomingReading, readSensors } from "./read-sensors.ts";
+import { type DroppedReading, readSensors } from "./read-sensors.ts";
+import type { Reading } from "../../sensors/sensor-lists.ts";
 import { metadataLimitBytes } from "../schemas/vehicles/telemetry-frame.ts";
 import { vehicleIdPattern } from "../schemas/vocabulary.ts";
 
@@ -23,7 +24,7 @@ export interface IncomingFrame {
   readonly sensorsSha256: string;
   /** The frame's JSON text exactly as received. */
   readonly raw: string;
-  readonly reading: IncomingReading;
+  readonly reading: Reading;
   readonly fleetId?: string;
   readonly region?: string;
   /** Codes such as `rotation_not_orthonormal`; usually empty. */
@@ -84,12 +85,7 @@ export function parseFrame(value: unknown, given: FrameContext): ParsedFrame {
   const metadata = readMetadata(value["metadata"], given.raw, faults);
   if (faults.length > 0) return rejected(faults);
 
-  const sensors = canonicalSensors({
-    camera_rotation_matrix: reading.cameraRotation,
-    lidar_confidence: reading.lidarConfidence,
-    lidar_registration_error_m: reading.lidarRegistrationErrorM,
-    radar_range_bias_m: reading.radarRangeBiasM,
-  });
+  const sensors = JSON.stringify(sensorsOf(reading));
   const frame: Mutable<IncomingFrame> = {
     vehicleId,
     timestamp: utc,

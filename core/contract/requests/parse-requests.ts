@@ -3,15 +3,18 @@ import { captureTimeLimitUs, parseTime } from "../../encoding/instant.ts";
 import { entriesOf } from "../../encoding/take-sensors.ts";
 import { isObject } from "./value-kind.ts";
 import { refusalOf } from "./read-ingest-body.ts";
+import { poseMembers } from "../../sensors/sensor-lists.ts";
 import type { BodyFault } from "../refusal.ts";
 import type {
   BaselineCommand,
+  EvidenceRequest,
   EvidenceVerifyRequest,
   ErasureRequest,
   FleetRescoreRequest,
   LegalHoldRequest,
   ReferenceExtrinsics,
   ScenarioFeedRequest,
+  StatementRequest,
   WebhookCreation,
   WebhookReplayRequest,
   WebhookSecretRotation,
@@ -31,8 +34,9 @@ export function parseBaselineCommand(value: unknown): BaselineCommand {
 export function parseReference(value: unknown): ReferenceExtrinsics {
   const reference = validated("ReferenceExtrinsics", withFlatRotation(value));
   const faults: BodyFault[] = [];
-  if (reference.camera_rotation_matrix !== null) {
-    readRotation(reference.camera_rotation_matrix, "/camera_rotation_matrix", faults);
+  for (const { name } of poseMembers) {
+    const rotation = reference[name];
+    if (rotation !== null) readRotation(rotation, `/${name}`, faults);
   }
   const time = parseTime(reference.valid_from ?? "1970-01-01T00:00:00Z");
   if (time.kind === "fault") {
@@ -52,8 +56,8 @@ export function parseReference(value: unknown): ReferenceExtrinsics {
 /** As in a frame, three rows of three are the nine numbers. */
 function withFlatRotation(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const { camera_rotation_matrix: matrix } = value;
-  return { ...value, ...(Array.isArray(matrix) && { camera_rotation_matrix: entriesOf(matrix) }) };
+  const nested = poseMembers.filter(({ name }) => Array.isArray(value[name]));
+  return { ...value, ...Object.fromEntries(nested.map(({ name }) => [name, entriesOf(value[name])])) };
 }
 
 /**
@@ -71,7 +75,34 @@ export function parseRescoreRequest(value: unknown): FleetRescoreRequest {
   return validated("FleetRescoreRequest", value);
 }
 
-/** The body of `POST /v1/evidence/{event_id}/legal-hold`. Throws a `Refusal` when it does not fit. */
+/** The body of `POST /v1/vehicles/{vehicle_id}/evidence`. Throws a `Refusal` when it does not fit. */
+export function parseEvidenceRequest(value: unknown): EvidenceRequest {
+  return validated("EvidenceRequest", value);
+}
+
+/**
+ * The body of `POST /v1/vehicles/{vehicle_id}/statements`, and the moment it asks about: now where it names none. Throws a
+ * `Refusal` when it does not fit, or names a moment that is not there yet.
+ */
+export function parseStatementRequest(
+  value: unknown,
+  nowUs: number,
+): Omit<StatementRequest, "at"> & { readonly atUs: number } {
+  const { at, ...request } = validated("StatementRequest", value);
+  if (at === undefined || at === null) return { ...request, atUs: nowUs };
+  const time = parseTime(at);
+  if (time.kind === "fault") {
+    const detail = `at is not usable: ${time.detail}.`;
+    throw refusalOf([{ pointer: "/at", code: "timestamp_invalid", detail }]);
+  }
+  if (time.timestampUs > nowUs) {
+    const detail = "at is in the future; a statement is about a moment that has been.";
+    throw refusalOf([{ pointer: "/at", code: "timestamp_in_future", detail }]);
+  }
+  return { ...request, atUs: time.timestampUs };
+}
+
+/** The body of `POST /v1/evidence/{event_id}/legal-hold`. */
 export function parseLegalHold(value: unknown): LegalHoldRequest {
   return validated("LegalHoldRequest", value);
 }
@@ -121,6 +152,8 @@ interface Requests {
   readonly ReferenceExtrinsics: ReferenceExtrinsics;
   readonly ScenarioFeedRequest: ScenarioFeedRequest;
   readonly FleetRescoreRequest: FleetRescoreRequest;
+  readonly EvidenceRequest: EvidenceRequest;
+  readonly StatementRequest: StatementRequest;
   readonly LegalHoldRequest: LegalHoldRequest;
   readonly ErasureRequest: ErasureRequest;
   readonly EvidenceVerifyRequest: EvidenceVerifyRequest;

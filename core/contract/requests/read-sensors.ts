@@ -4,31 +4,19 @@ import {
   rotationDefect,
   isRotation,
 } from "../../encoding/rotation-rule.ts";
+import { type Judgement, entriesOf, isNotANumber, judgeMember } from "../../encoding/take-sensors.ts";
 import {
-  type Judgement,
-  type ReadingRange,
-  type SensorMember,
-  entriesOf,
-  isNotANumber,
-  judgeNumber,
-  judgeRotation,
-  readingRanges,
-  sensorMembers,
-} from "../../encoding/take-sensors.ts";
+  canonicalMembers,
+  type Member,
+  type MemberName,
+  members,
+  type Reading,
+} from "../../sensors/sensor-lists.ts";
 import type { ProblemCode } from "../problems.ts";
 import type { BodyFault } from "../refusal.ts";
 import { pointerTo, shown } from "./json-fault.ts";
 import { noteUnknown } from "./note-unknown.ts";
 import { isObject, kindOf } from "./value-kind.ts";
-
-/** The same members as the scoring's reading; absent means that the sensor did not report. */
-export interface IncomingReading {
-  readonly timestampUs: number;
-  readonly cameraRotation?: readonly number[];
-  readonly radarRangeBiasM?: number;
-  readonly lidarRegistrationErrorM?: number;
-  readonly lidarConfidence?: number;
-}
 
 /** A matrix was taken that is further from a rotation than rounding explains. */
 export const coarseRotation = "rotation_not_orthonormal";
@@ -36,27 +24,25 @@ export const coarseRotation = "rotation_not_orthonormal";
 export const sensorDropped = "sensor_dropped";
 
 /** As documents list them. */
-const listedMembers: readonly SensorMember[] = [
-  "camera_rotation_matrix",
-  "radar_range_bias_m",
-  "lidar_registration_error_m",
-  "lidar_confidence",
-];
+const listedNames: readonly string[] = members.map(({ name }) => name);
 
 /** A reading that its sensor cannot have: left out, while the rest of its frame counts. */
 export interface DroppedReading {
-  readonly member: SensorMember;
+  readonly member: MemberName;
   /** What is wrong with it, for a person. */
   readonly detail: string;
 }
 
-export function pointerOf(member: SensorMember): string {
-  return pointerTo(["sensors", member]);
+export function pointerOf(member: MemberName): string {
+  return pointers.get(member)!;
 }
+
+/** Made once: a rotation is read with its pointer in every frame. */
+const pointers = new Map(members.map(({ name }) => [name, pointerTo(["sensors", name])]));
 
 /** What the member `sensors` of a frame comes to. */
 export interface ReadSensors {
-  readonly reading: IncomingReading;
+  readonly reading: Reading;
   readonly warnings: readonly string[];
   readonly dropped: readonly DroppedReading[];
 }
@@ -76,7 +62,7 @@ export function readSensors(value: unknown, ask: SensorsAsk): ReadSensors {
   const pointer = "/sensors";
   const { faults } = ask;
   if (value === undefined) {
-    const detail = `sensors is missing; give an object with at least one of ${listedMembers.join(", ")}.`;
+    const detail = `sensors is missing; give an object with at least one of ${listedNames.join(", ")}.`;
     faults.push({ pointer, code: "member_missing", detail });
     return noSensors;
   }
@@ -85,7 +71,7 @@ export function readSensors(value: unknown, ask: SensorsAsk): ReadSensors {
     return noSensors;
   }
   const faultsBefore = faults.length;
-  noteUnknown(value, { known: listedMembers, at: ["sensors"], faults });
+  noteUnknown(value, { known: listedNames, at: ["sensors"], faults });
   const impossible: BodyFault[] = [];
   const { reading, isCoarse } = readReadings(value, { ...ask, impossible });
   if (isEmpty(reading) && faults.length === faultsBefore) noteNothingLeft(impossible, faults);
@@ -96,35 +82,41 @@ export function readSensors(value: unknown, ask: SensorsAsk): ReadSensors {
 
 /** A frame of nothing but impossible readings is refused for each of them. */
 function noteNothingLeft(impossible: readonly BodyFault[], faults: BodyFault[]): void {
-  const detail = `sensors is empty; give at least one of ${listedMembers.join(", ")}.`;
+  const detail = `sensors is empty; give at least one of ${listedNames.join(", ")}.`;
   if (impossible.length > 0) faults.push(...impossible);
   else faults.push({ pointer: "/sensors", code: "sensors_empty", detail });
 }
 
 interface ReadReadings {
-  readonly reading: IncomingReading;
-  /** Whether the camera's matrix is further from a rotation than rounding explains. */
+  readonly reading: Reading;
+  /** Whether a rotation is further from one than rounding explains. */
   readonly isCoarse: boolean;
 }
 
 function readReadings(value: Record<string, unknown>, sinks: FaultSinks & SensorsAsk): ReadReadings {
-  const reading: Mutable<IncomingReading> = { timestampUs: sinks.timestampUs };
-  const camera = readCamera(value["camera_rotation_matrix"], sinks);
-  if (camera !== null) reading.cameraRotation = camera.matrix;
-  const radar = readNumber(value, radarRule, sinks);
-  if (radar !== null) reading.radarRangeBiasM = radar;
-  const lidar = readNumber(value, lidarRule, sinks);
-  if (lidar !== null) reading.lidarRegistrationErrorM = lidar;
-  const confidence = readNumber(value, confidenceRule, sinks);
-  if (confidence !== null) reading.lidarConfidence = confidence;
-  return { reading, isCoarse: camera?.isCoarse === true };
+  const reading: { timestampUs: number } & Record<string, unknown> = { timestampUs: sinks.timestampUs };
+  let isCoarse = false;
+  for (const member of members) {
+    const given = value[member.name];
+    if (isSilent(given, sinks)) continue;
+    if (member.shape === "number") {
+      const number = readNumber(given, member, sinks);
+      if (number !== null) reading[member.reading] = number;
+      continue;
+    }
+    const matrix = readReportedRotation(given, member, sinks);
+    if (matrix === null) continue;
+    reading[member.reading] = matrix;
+    isCoarse ||= isCoarseRotation(matrix);
+  }
+  return { reading, isCoarse };
 }
 
 /** In the order of canonical JSON, in which evidence lists them. */
 function droppedIn(impossible: readonly BodyFault[]): readonly DroppedReading[] {
-  return sensorMembers.flatMap((member) => {
-    const fault = impossible.find(({ pointer }) => pointer.startsWith(pointerOf(member)));
-    return fault === undefined ? [] : [{ member, detail: fault.detail }];
+  return canonicalMembers.flatMap(({ name }) => {
+    const fault = impossible.find(({ pointer }) => pointer.startsWith(pointerOf(name)));
+    return fault === undefined ? [] : [{ member: name, detail: fault.detail }];
   });
 }
 
@@ -133,13 +125,8 @@ function warningsOf(isCoarse: boolean, isPartial: boolean): readonly string[] {
   return [...(isCoarse ? [coarseRotation] : []), ...(isPartial ? [sensorDropped] : [])];
 }
 
-function isEmpty(reading: ReadSensors["reading"]): boolean {
-  return (
-    reading.cameraRotation === undefined &&
-    reading.radarRangeBiasM === undefined &&
-    reading.lidarRegistrationErrorM === undefined &&
-    reading.lidarConfidence === undefined
-  );
+function isEmpty(reading: Reading): boolean {
+  return members.every(({ reading: field }) => reading[field] === undefined);
 }
 
 /** Where faults go: of the frame's shape, and of readings that a sensor cannot have; a strict caller has one list. */
@@ -149,28 +136,12 @@ interface FaultSinks {
   readonly impossible: BodyFault[];
 }
 
-interface NumberRule extends ReadingRange {
-  readonly name: string;
-  readonly unit: string;
-}
-const radarRule: NumberRule = {
-  name: "radar_range_bias_m",
-  ...readingRanges.radar_range_bias_m,
-  unit: " m",
-};
-const lidarRule: NumberRule = {
-  name: "lidar_registration_error_m",
-  ...readingRanges.lidar_registration_error_m,
-  unit: " m",
-};
-const confidenceRule: NumberRule = { name: "lidar_confidence", ...readingRanges.lidar_confidence, unit: "" };
+type NumberMember = Extract<Member, { readonly shape: "number" }>;
 
-function readNumber(sensors: Record<string, unknown>, rule: NumberRule, sinks: FaultSinks): number | null {
-  const value = sensors[rule.name];
-  if (isSilent(value, sinks)) return null;
-  const judgement = judgeNumber(value, rule);
+function readNumber(value: unknown, member: NumberMember, sinks: FaultSinks): number | null {
+  const judgement = judgeMember(member, value);
   if (judgement === "taken") return value as number;
-  sinkOf(judgement, sinks).push(numberFault(value, rule));
+  sinkOf(judgement, sinks).push(numberFault(value, member));
   return null;
 }
 
@@ -183,8 +154,9 @@ function isSilent(value: unknown, { isStrict }: FaultSinks): boolean {
   return value === undefined || (value === null && !isStrict);
 }
 
-function numberFault(value: unknown, { name, minimum, maximum, unit }: NumberRule): BodyFault {
-  const pointer = `/sensors/${name}`;
+function numberFault(value: unknown, { name, minimum, maximum, unit: symbol }: NumberMember): BodyFault {
+  const pointer = pointerOf(name);
+  const unit = symbol === "" ? "" : ` ${symbol}`;
   if (typeof value === "number") {
     const detail = `${name} is ${value}${unit}; it must be from ${minimum} to ${maximum}${unit}.`;
     return { pointer, code: "out_of_range", detail };
@@ -198,41 +170,33 @@ function kindIn(value: unknown): string {
   return isNotANumber(value) ? `the string ${shown(String(value))}` : kindOf(value);
 }
 
-function readCamera(value: unknown, sinks: FaultSinks): ReadRotation | null {
-  if (isSilent(value, sinks)) return null;
+function readReportedRotation(value: unknown, member: Member, sinks: FaultSinks): readonly number[] | null {
   const found: BodyFault[] = [];
-  const camera = readRotation(value, "/sensors/camera_rotation_matrix", found);
-  if (camera !== null) return camera;
-  sinkOf(judgeRotation(value), sinks).push(...found);
+  const matrix = readRotation(value, pointerOf(member.name), found);
+  if (matrix !== null) return matrix;
+  sinkOf(judgeMember(member, value), sinks).push(...found);
   return null;
 }
 
-type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-interface ReadRotation {
-  readonly matrix: readonly number[];
-  /** Taken, but further from a rotation than rounding explains. */
-  readonly isCoarse: boolean;
-}
-
 /** A rotation matrix of a frame or of registered extrinsics; null when there is none or when it is at fault. */
-export function readRotation(value: unknown, pointer: string, faults: BodyFault[]): ReadRotation | null {
+export function readRotation(value: unknown, pointer: string, faults: BodyFault[]): readonly number[] | null {
   if (value === undefined) return null;
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
   const fault = (code: ProblemCode, detail: string, at = pointer): null => {
     faults.push({ pointer: at, code, detail });
     return null;
   };
   const entries = entriesOf(value);
   if (entries === null) {
-    return fault("wrong_type", `camera_rotation_matrix must be an array of 9 numbers, not ${kindIn(value)}.`);
+    return fault("wrong_type", `${name} must be an array of 9 numbers, not ${kindIn(value)}.`);
   }
   if (entries.length !== 9) {
-    const detail = `camera_rotation_matrix has ${entries.length} elements; give 9 numbers, row by row.`;
+    const detail = `${name} has ${entries.length} elements; give 9 numbers, row by row.`;
     return fault("wrong_length", detail);
   }
   const wrongAt = entries.findIndex((entry) => typeof entry !== "number" || !Number.isFinite(entry));
   if (wrongAt >= 0) {
-    const detail = `Element ${wrongAt} of camera_rotation_matrix must be a number, not ${kindIn(entries[wrongAt])}.`;
+    const detail = `Element ${wrongAt} of ${name} must be a number, not ${kindIn(entries[wrongAt])}.`;
     return fault("wrong_type", detail, `${pointer}/${wrongAt}`);
   }
   const matrix = entries as readonly number[];
@@ -247,7 +211,12 @@ export function readRotation(value: unknown, pointer: string, faults: BodyFault[
       `The 9 numbers are not a rotation matrix: ${what}. Send it row by row.`,
     );
   }
-  return { matrix, isCoarse: defect.orthonormality > orthonormalityWarning };
+  return matrix;
+}
+
+/** Taken, but further from a rotation than rounding explains. */
+export function isCoarseRotation(matrix: readonly number[]): boolean {
+  return rotationDefect(matrix).orthonormality > orthonormalityWarning;
 }
 
 function brief(number: number): string {

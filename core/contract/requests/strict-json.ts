@@ -7,6 +7,7 @@ import {
   numberCharactersLimit,
   usualNames,
 } from "../../encoding/json-reader.ts";
+import { members } from "../../sensors/sensor-lists.ts";
 import { isPlainText } from "../plain-text.ts";
 import type { ProblemCode } from "../problems.ts";
 import { type JsonFault, PlacesOfFaults, faultAt, pointerTo, shown } from "./json-fault.ts";
@@ -21,10 +22,7 @@ const jsonLimits: JsonLimits = {
     "vehicle_id",
     "timestamp",
     "sensors",
-    "camera_rotation_matrix",
-    "radar_range_bias_m",
-    "lidar_registration_error_m",
-    "lidar_confidence",
+    ...members.map(({ name }) => name),
     "metadata",
     "fleet_id",
     "region",

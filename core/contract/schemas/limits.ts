@@ -7,6 +7,7 @@ const limitNames = [
   "new_vehicles",
   "stored_bytes",
   "kept_answers",
+  "evidence_requests",
   "webhooks",
   "paper_jobs",
   "key_requests",

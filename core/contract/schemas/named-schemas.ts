@@ -16,12 +16,19 @@ import { EvidenceBundle } from "./evidence/evidence-bundle.ts";
 import {
   ErasureRequest,
   EvidenceCustody,
+  EvidenceRequest,
+  EvidenceRequestResult,
   LegalHoldRequest,
   LegalHoldResult,
+  StatementRequest,
+  SignedStatement,
+  StateStatement,
+  StateStatementList,
   Tombstone,
 } from "./evidence/evidence-custody.ts";
 import { EvidenceList, EvidenceListItem } from "./evidence/evidence-list.ts";
 import { EvidenceScorers } from "./evidence/evidence-scorers.ts";
+import { LogRecoveries } from "./evidence/log-recoveries.ts";
 import { EvidenceVerification, EvidenceVerifyRequest } from "./evidence/evidence-verification.ts";
 import {
   BreachClosedEvent,
@@ -92,6 +99,12 @@ export const namedSchemas = {
   EvidenceVerifyRequest,
   EvidenceVerification,
   EvidenceCustody,
+  EvidenceRequest,
+  EvidenceRequestResult,
+  StatementRequest,
+  SignedStatement,
+  StateStatement,
+  StateStatementList,
   LegalHoldRequest,
   LegalHoldResult,
   ErasureRequest,
@@ -99,6 +112,7 @@ export const namedSchemas = {
   KeyringEnvelope,
   KeyringHistory,
   EvidenceScorers,
+  LogRecoveries,
   JsonWebKeySet,
   SigstoreBundle,
   TrustedRoot,

@@ -1,3 +1,4 @@
+import { impossible } from "../../sensors/contract-words.ts";
 import { Type } from "typebox";
 
 import { Tombstone } from "./evidence/evidence-custody.ts";
@@ -51,15 +52,15 @@ export const Problem = Type.Object(
         type: "/problems/validation-error",
         title: "The request does not fit the contract",
         status: 422,
-        detail: "lidar_confidence is 1.4; it must be from 0 to 1.",
+        detail: impossible.detail,
         instance: "/requests/req_01JX3Q8Z5T",
         code: "out_of_range",
         request_id: "req_01JX3Q8Z5T",
         errors: [
           {
-            pointer: "/sensors/lidar_confidence",
+            pointer: `/sensors/${impossible.member}`,
             code: "out_of_range",
-            detail: "lidar_confidence is 1.4; it must be from 0 to 1.",
+            detail: impossible.detail,
           },
         ],
       },
@@ -95,8 +96,8 @@ export const BatchRejection = Type.Object(
           {
             index: 1,
             code: "out_of_range",
-            pointer: "/sensors/lidar_confidence",
-            detail: "lidar_confidence is 1.4; it must be from 0 to 1.",
+            pointer: `/sensors/${impossible.member}`,
+            detail: impossible.detail,
           },
         ],
         errors_truncated: false,

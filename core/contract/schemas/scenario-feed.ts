@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { inWords, perRow, sensors, turnedKinds } from "../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { exampleFeed } from "./scenarios/example-feed.ts";
@@ -74,8 +76,7 @@ export const ScenarioFeedRequest = Type.Object(
     ),
     sensors: Type.Optional(
       nullable(Type.Array(ScenarioMount, { minItems: 1, maxItems: mostSensors }), {
-        description:
-          "The vehicle's sensors; left out: `cam_front`, `radar_front`, `lidar_top`. The first of each kind is the one the service scores and the scenario moves; the others stay in place.",
+        description: `The vehicle's sensors; left out: ${sensorKinds.map(({ mount }) => `\`${mount}\``).join(", ")}. The first of each kind is the one the service scores and the scenario moves; the others stay in place.`,
       }),
     ),
     sampled_from: Type.Optional(
@@ -121,7 +122,7 @@ const Provenance = Type.Object({
       {
         from: UtcTime,
         to: UtcTime,
-        frames: Type.Integer({ minimum: 1, description: "Frames of the camera, radar or lidar in it." }),
+        frames: Type.Integer({ minimum: 1, description: `Frames of the ${inWords(sensors, "or")} in it.` }),
       },
       { description: "The piece of history that was replayed or fitted." },
     ),
@@ -146,10 +147,15 @@ export const ScenarioFeed = Type.Object(
     parameters: Type.Object({
       initial_drift_state: Type.Object({
         tier: Tier,
-        camera_drift_deg: Type.Number({
-          minimum: 0,
-          description: "Degrees: the angle between baseline and now of the first camera (`cam_front`).",
-        }),
+        ...perRow(
+          turnedKinds,
+          ({ drift }) => drift.member,
+          ({ name, mount }) =>
+            Type.Number({
+              minimum: 0,
+              description: `Degrees: the angle between baseline and now of the first ${name} (\`${mount}\`).`,
+            }),
+        ),
         sensors: Type.Array(ScenarioSensor, {
           description: "The vehicle's sensors; the service scores the first of each kind.",
         }),

@@ -1,4 +1,16 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
 import { Type, type Static, type TSchema } from "typebox";
+
+import {
+  type ChannelName,
+  channelRows,
+  type Kind,
+  type MeasuredKind,
+  measuredKinds,
+  perRow,
+  type Sensor as SensorName,
+  sensors,
+} from "../../sensors/sensor-lists.ts";
 
 /** A closed list of values, written as `{type: "string", enum: […]}`, which every validator and code generator reads alike. */
 export function oneOf<const Value extends string>(values: readonly Value[], about: Record<string, unknown>) {
@@ -31,7 +43,11 @@ export const Tier = oneOf(tierValues, {
     "`CAUTION`: drift that should be looked at; `CRITICAL`: drift beyond the critical limit, calibrate before use.",
 });
 
-export const faultSourceValues = ["none", "camera", "radar", "lidar", "multi_modal"] as const;
+export const faultSourceValues: readonly ("none" | SensorName | "multi_modal")[] = [
+  "none",
+  ...sensors,
+  "multi_modal",
+];
 export const FaultSource = oneOf(faultSourceValues, {
   $id: "FaultSource",
   description:
@@ -50,15 +66,18 @@ export const RecommendedAction = oneOf(actionValues, {
   description: "What to do with the vehicle next.",
 });
 
-export const sensorValues = ["camera", "radar", "lidar"] as const;
-export const Sensor = oneOf(sensorValues, { $id: "Sensor", description: "The sensor a value belongs to." });
+export const Sensor = oneOf(sensors, { $id: "Sensor", description: "The sensor a value belongs to." });
 
-export const channelValues = ["camera_x", "camera_y", "camera_z", "radar", "lidar"] as const;
+function quantityOf({ name, unit, members: [member], channels }: Kind): string {
+  const what = member.shape === "rotation" ? `${name}'s rotation vector against its baseline` : member.label;
+  const codes = channels.map((channel) => `\`${channel.name}\``).join(", ");
+  return `the ${what} (${codes}, ${unit === "deg" ? "degrees" : "metres"})`;
+}
+
+export const channelValues: readonly ChannelName[] = channelRows.map(({ channel }) => channel);
 export const Channel = oneOf(channelValues, {
   $id: "Channel",
-  description:
-    "One measured quantity: the camera's rotation vector against its baseline (`camera_x`, `camera_y`, `camera_z`, degrees), " +
-    "the radar range bias (`radar`, metres), the lidar registration error (`lidar`, metres).",
+  description: `One measured quantity: ${sensorKinds.map(quantityOf).join(", ")}.`,
 });
 export const Unit = oneOf(["deg", "m"], {
   $id: "Unit",
@@ -106,6 +125,8 @@ export const EventId = Type.String({
     "Evidence identifier: `EVB-`, the UTC date of the breach, and 12 random characters (Crockford base32).",
 });
 
+export const statementIdPattern = "^STM-[0-9]{8}-[0-9A-Z]{12}$";
+
 /** A SHA-256 as hexadecimal digits. */
 export const sha256HexPattern = "^[0-9a-f]{64}$";
 
@@ -148,15 +169,30 @@ export const CusumLimits = Type.Object(
   { $id: "CusumLimits", description: "Decision limits of `cusum_statistic`, nats." },
 );
 
+/** The drift of one sensor: an angle has a size, a length a sign. */
+function driftOf({ unit }: Kind, about: Record<string, unknown> = {}) {
+  return Type.Number(unit === "deg" ? { minimum: 0, ...about } : about);
+}
+
+function measuredDrifts<Schema extends TSchema>(schemaOf: (kind: MeasuredKind) => Schema) {
+  return perRow(measuredKinds, ({ drift }) => drift.member, schemaOf);
+}
+
+type OtherKind = Exclude<Kind, MeasuredKind>;
+
+/** The drifts that a score has in its channels alone; `described` ends what is said of them. */
+export function otherDrifts(described: (kind: OtherKind) => string) {
+  const others = sensorKinds.filter((kind): kind is OtherKind => !kind.drift.isMeasurement);
+  return perRow(
+    others,
+    ({ drift }) => drift.member,
+    (kind) => nullable(driftOf(kind), { description: described(kind) }),
+  );
+}
+
 export const Measurements = Type.Object(
   {
-    camera_drift_deg: Type.Number({
-      minimum: 0,
-      description: "Angle of the estimated camera rotation away from its baseline, degrees.",
-    }),
-    radar_drift_mm: Type.Number({
-      description: "Estimated change of the radar range bias, millimetres, signed.",
-    }),
+    ...measuredDrifts((kind) => driftOf(kind, { description: `${kind.drift.description}.` })),
     health_score: Type.Number({
       minimum: 0,
       maximum: 100,
@@ -166,20 +202,24 @@ export const Measurements = Type.Object(
   { $id: "Measurements", description: "The estimated drift of the vehicle." },
 );
 
+export const EvidenceTrigger = oneOf(["breach_opened", "tier_worsened", "requested"], {
+  $id: "EvidenceTrigger",
+  description:
+    "Why evidence was issued. `breach_opened`: a CUSUM breach opened; `tier_worsened`: the tier became worse than any evidence of the open breach says; " +
+    "`requested`: somebody asked for it.",
+});
+
 /** Of a vehicle as it stands, where what is not measured is null; evidence and scores keep the contract's numbers. */
 export const measuredNow = {
   health_score: nullable(Type.Number({ minimum: 0, maximum: 100 }), {
     description:
       "100 · 2^(−drift / critical limit) of the worst channel: 100 healthy, 50 at the limit. Null while the tier is UNKNOWN.",
   }),
-  camera_drift_deg: nullable(Type.Number({ minimum: 0 }), {
-    description:
-      "Angle of the estimated camera rotation away from its baseline, degrees. Null when no camera is scored.",
-  }),
-  radar_drift_mm: nullable(Type.Number(), {
-    description:
-      "Estimated change of the radar range bias, millimetres, signed. Null when no radar is scored.",
-  }),
+  ...measuredDrifts((kind) =>
+    nullable(driftOf(kind), {
+      description: `${kind.drift.description}. Null when no ${kind.name} is scored.`,
+    }),
+  ),
 };
 
 export const EarlierScoring = Type.String({

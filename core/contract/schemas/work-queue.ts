@@ -1,3 +1,4 @@
+import { faulty, faultyMoved } from "../../sensors/contract-words.ts";
 import { Type } from "typebox";
 
 import { QueuedWork } from "./vehicles/vehicle-work.ts";
@@ -80,8 +81,8 @@ export const WorkQueue = Type.Object(
             decided_by: "critical_limit_exceeded",
             recommended_action: "calibration_required",
             to_do: "Calibrate before further use",
-            probable_fault_source: "radar",
-            why: "The radar range is off by +562 mm, beyond the critical limit of 500 mm (CRITICAL since 2025-03-01 07:40 UTC).",
+            probable_fault_source: faulty.name,
+            why: `${faultyMoved} +0.562 m, beyond the critical limit of 0.500 m (CRITICAL since 2025-03-01 07:40 UTC).`,
             since: "2025-03-01T07:41:10.000Z",
             evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
             e_value: 712000,

@@ -1,9 +1,11 @@
+import { measurementsOf } from "../../sensors/sensor-lists.ts";
 import { toBase64, toBase64Url } from "../../encoding/base64.ts";
-import { coreSchemaName, type Bundle, type BundleCore } from "../../encoding/bundle.ts";
+import { coreSchemaName, type Bundle, type BundleCore, type EvidenceTrigger } from "../../encoding/bundle.ts";
 import { toHex } from "../../encoding/bytes.ts";
 import { canonicalBytes } from "../../encoding/canonical-json.ts";
 import { contentDigest } from "./content-digest.ts";
 import { custodyChain, type BundleBody } from "./custody-chain.ts";
+import { measuredIn } from "./measured-drifts.ts";
 import { signDsse, statementPayloadType, type Signer } from "../keys/dsse.ts";
 import { formatEventId } from "./event-id.ts";
 import type { FramesFile } from "../frames/frames-file.ts";
@@ -29,11 +31,18 @@ export interface BundleFacts {
   readonly before: { readonly sinceUs: number | null; readonly healthScore: number | null };
   readonly score: ScoredFrame;
   readonly breach: {
+    readonly trigger: EvidenceTrigger;
+    /** The frame that opened it; the rest is as it was then. */
+    readonly openedSeq: number;
     readonly channel: string;
     readonly side: "upper" | "lower";
     readonly statistic: number;
     readonly threshold: number;
   };
+  /** Only of evidence that was asked for. */
+  readonly request?: NonNullable<BundleCore["request"]>;
+  /** The evidence before this one of the same breach; left out for the first. */
+  readonly supersedes?: string;
   readonly initialState: { readonly seq: number; readonly packed: Uint8Array | null };
   readonly method: {
     readonly version: string;
@@ -85,6 +94,8 @@ export function signBundle(
 
 function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
   const { score, frames } = facts;
+  const { openedSeq, ...breach } = facts.breach;
+  const outputs = scoringOutputs(score);
   const detectedAt = formatInstant(facts.detectedAtUs);
   const since = facts.before.sinceUs === null ? null : formatInstant(facts.before.sinceUs);
   const salt = toBase64Url(facts.random.salt);
@@ -95,22 +106,34 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
     vehicle_id: facts.vehicleId,
     tier: score.tier,
     measurements: {
-      camera_drift_deg: score.cameraDriftDeg,
-      radar_drift_mm: score.radarDriftMm,
+      ...measurementsOf(score),
       health_score: score.healthScore,
+      measured: measuredIn(outputs),
     },
     issued_at: formatInstant(facts.issuedAtUs),
     salt,
     tier_transition: {
       rule: `tier-rules/${facts.method.version}`,
-      before: { tier: score.tierBefore, since, health_score: facts.before.healthScore },
+      before: {
+        tier: score.tierBefore,
+        since,
+        // Nothing was judged.
+        health_score: score.tierBefore === "UNKNOWN" ? null : facts.before.healthScore,
+      },
       after: {
         tier: score.tier,
         since: score.tier === score.tierBefore ? since : formatInstant(facts.capturedAtUs),
         health_score: score.healthScore,
       },
     },
-    breach: { detector: "CUSUM", ...facts.breach, frame_seq: score.seq, detected_at: detectedAt },
+    breach: {
+      detector: "CUSUM",
+      ...breach,
+      opened_seq: openedSeq,
+      frame_seq: score.seq,
+      detected_at: detectedAt,
+    },
+    ...(facts.request !== undefined && { request: facts.request }),
     scoring: {
       algorithm: "mixture-cusum",
       version: facts.method.version,
@@ -124,7 +147,7 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
         last_seq: score.seq,
         count: frames.count,
       },
-      outputs: scoringOutputs(score),
+      outputs,
     },
     frames: {
       media_type: "application/x-ndjson",
@@ -139,7 +162,7 @@ function bodyOf(facts: BundleFacts, sha256: Sha256): BundleBody {
     issuer: facts.issuer,
     standards,
     retention: facts.retention,
-    supersedes: null,
+    supersedes: facts.supersedes ?? null,
   };
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { digestOf } from "./content-digest.ts";
-import { custodyDigest, custodyRecordSchema, maxReasonLength, type CustodyRecord } from "./custody-record.ts";
+import { maxReasonLength } from "../../encoding/bundle.ts";
+import { custodyDigest, custodyRecordSchema, type CustodyRecord } from "./custody-record.ts";
 
 const shape = Compile(custodyRecordSchema);
 const handedOut: CustodyRecord = {

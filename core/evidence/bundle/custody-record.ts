@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 
+import { maxReasonLength } from "../../encoding/bundle.ts";
 import {
   eventIdSchema,
   hexDigestSchema,
@@ -24,9 +25,6 @@ const handOutFormSchema = Type.Union([
   Type.Literal("sigstore"),
 ]);
 export type HandOutForm = Static<typeof handOutFormSchema>;
-
-/** Longest reason and longest legal basis, characters. */
-export const maxReasonLength = 500;
 
 const recordHead = {
   schema: Type.Literal("urn:plumbline:custody:1"),

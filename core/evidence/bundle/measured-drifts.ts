@@ -1,54 +1,81 @@
 import type { Bundle } from "../../encoding/bundle.ts";
+import {
+  findChannel,
+  type Kind,
+  type MeasuredKind,
+  perKind,
+  type Sensor,
+} from "../../sensors/sensor-lists.ts";
+import { sensorKinds } from "../../sensors/kinds.ts";
 
-const sensors = ["camera", "radar", "lidar"] as const;
-export type MeasuredSensor = (typeof sensors)[number];
+export type Measured = Bundle["measurements"]["measured"];
+type Outputs = Pick<
+  Bundle["scoring"]["outputs"],
+  "channels" | "provisional" | "tier" | MeasuredKind["drift"]["member"]
+>;
 
-/** What a bundle says of drifts: its contract's numbers, and the outputs of the scoring they came from. */
+/**
+ * What a score says was measured, and so what a bundle signs. A sensor without a baseline has no estimate: its drift is 0
+ * with a standard deviation of 0. Of one that is silent in this very frame the drift from before counts. There is no
+ * health where nothing was judged.
+ */
+export function measuredIn(outputs: Outputs): Measured {
+  const isMeasured = ({ name, drift }: Kind) =>
+    isEstimated(name, outputs) || (drift.isMeasurement && outputs[drift.member] !== 0);
+  return { ...perKind(({ name }) => name, isMeasured), health: outputs.tier !== "UNKNOWN" };
+}
+
+function isEstimated(sensor: Sensor, { channels, provisional }: Outputs): boolean {
+  // A breach that was opened before its sensor had a baseline.
+  if (provisional?.sensor === sensor) return true;
+  return channels.some(({ channel, drift_sd: sd }) => isOf(sensor, channel) && sd > 0);
+}
+
+/** What a bundle says of drifts: its contract's numbers, what of them was measured, and the outputs they came from. */
 export type BundleMeasurements = Pick<Bundle, "measurements" | "breach"> & {
   readonly scoring: { readonly outputs: Pick<Bundle["scoring"]["outputs"], "channels" | "provisional"> };
 };
 
 export interface MeasuredDrift {
-  readonly sensor: MeasuredSensor;
-  /** Degrees of the camera, metres of radar (signed) and lidar (signed); null where the sensor was not measured. */
+  readonly sensor: Sensor;
+  /** In the sensor's unit, a length with its sign; null where the sensor was not measured. */
   readonly drift: number | null;
   readonly isBreached: boolean;
 }
 
 /**
- * The drift of each sensor at the breach, the one that breached first. The contract's numbers of a bundle are never null,
- * so that 0 stands there for a sensor that was not measured: every display goes by this instead.
+ * The drift of each sensor at the newest frame, the one that breached first. The contract's numbers of a bundle are never
+ * null, so that 0 stands there for a sensor that was not measured: every display goes by this instead.
  */
 export function measuredDrifts(bundle: BundleMeasurements): readonly MeasuredDrift[] {
-  return sensors
-    .map((sensor) => ({
-      sensor,
-      drift: driftOf(sensor, bundle),
-      isBreached: isOf(sensor, bundle.breach.channel),
+  const { measured } = bundle.measurements;
+  return sensorKinds
+    .map((kind) => ({
+      sensor: kind.name,
+      drift: measured[kind.name] ? driftOf(kind, bundle) : null,
+      isBreached: isOf(kind.name, bundle.breach.channel),
     }))
     .toSorted((one, other) => Number(other.isBreached) - Number(one.isBreached));
 }
 
-function isOf(sensor: MeasuredSensor, channel: string): boolean {
-  return sensor === "camera" ? channel.startsWith("camera_") : channel === sensor;
+/** The health at the newest frame; null where nothing was judged. */
+export function measuredHealth({ measurements }: Pick<Bundle, "measurements">): number | null {
+  return measurements.measured.health ? measurements.health_score : null;
 }
 
-/** What was measured before counts for a sensor of which this very frame says nothing. */
-function driftOf(sensor: MeasuredSensor, { measurements, scoring }: BundleMeasurements): number | null {
-  const { channels, provisional } = scoring.outputs;
-  const ofFrame = channels.find(({ channel }) => isOf(sensor, channel));
-  // A breach that was opened before its sensor had a baseline.
-  const before = provisional?.sensor === sensor ? provisional.drift : null;
-  switch (sensor) {
-    case "camera":
-      return measuredOr(before, measurements.camera_drift_deg, ofFrame !== undefined);
-    case "radar":
-      return measuredOr(before, measurements.radar_drift_mm / 1000, ofFrame !== undefined);
-    case "lidar":
-      return ofFrame?.drift ?? before;
-  }
+function isOf(sensor: Sensor, channel: string): boolean {
+  return findChannel(channel)?.sensor === sensor;
 }
 
-function measuredOr(before: number | null, measured: number, isInFrame: boolean): number | null {
-  return isInFrame || measured !== 0 ? measured : before;
+function driftOf({ name, drift }: Kind, { measurements, scoring }: BundleMeasurements): number | null {
+  const stated = drift.isMeasurement
+    ? measurements[drift.member] / drift.factor
+    : scoring.outputs.channels.find(({ channel }) => isOf(name, channel))?.drift;
+  return stated || earlyDrift(name, scoring);
+}
+
+/** Before a sensor has a baseline, its drift is that which the early verdict rests on. */
+function earlyDrift(sensor: Sensor, { outputs }: BundleMeasurements["scoring"]): number {
+  const { provisional } = outputs;
+  return provisional?.sensor === sensor ? provisional.drift : 0;
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { bundle, facts } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
 import { bundleSchema } from "../../encoding/bundle.ts";
+import { measurementsOf } from "../../sensors/sensor-lists.ts";
 import { scoringOutputs } from "./scoring-outputs.ts";
 
 test("the outputs are what the score of the breach frame says", () => {
@@ -11,6 +12,7 @@ test("the outputs are what the score of the breach frame says", () => {
     tier: facts.score.tier,
     cusum_statistic: facts.score.cusumStatistic,
     breach_opened: true,
+    ...measurementsOf(facts.score),
   });
 });
 

@@ -1,13 +1,16 @@
 import type { Static } from "typebox";
 
+import type { MeasuredKind } from "../../sensors/sensor-lists.ts";
 import type { BundleCore } from "../../encoding/bundle.ts";
 import type { tierSchema } from "../../encoding/field-schemas.ts";
+
+type StatedDrifts = Readonly<Record<MeasuredKind["drift"]["field"], number>>;
 
 /**
  * What the score of the breach frame says, as far as a bundle repeats it: the scoring's own result, structurally.
  * Angles in degrees, lengths as the field names say, evidence in nats.
  */
-export interface ScoredFrame {
+export interface ScoredFrame extends StatedDrifts {
   readonly seq: number;
   readonly tierBefore: Static<typeof tierSchema>;
   readonly tier: Static<typeof tierSchema>;
@@ -39,8 +42,6 @@ export interface ScoredFrame {
     readonly drift: number;
     readonly driftSd: number;
   }[];
-  readonly cameraDriftDeg: number;
-  readonly radarDriftMm: number;
   readonly healthScore: number;
   readonly changePointSeq: number | null;
   readonly warnings: readonly string[];
@@ -91,13 +92,25 @@ export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
       drift: channel.drift,
       drift_sd: channel.driftSd,
     })),
-    camera_drift_deg: score.cameraDriftDeg,
-    radar_drift_mm: score.radarDriftMm,
+    ...driftOutputs(score),
     health_score: score.healthScore,
     change_point_seq: score.changePointSeq,
     warnings: [...score.warnings],
     ...(score.provisional !== null && { provisional: provisionalFields(score.provisional) }),
   };
+}
+
+/**
+ * By the score's own names, in the spelling of the wire: a frozen scorer is built from this file, and the table of sensors,
+ * which goes on, has no place in it. A test holds them to the table.
+ */
+function driftOutputs(score: StatedDrifts): Record<MeasuredKind["drift"]["member"], number> {
+  const drifts = Object.entries(score).filter(([name]) => /^[a-z]+Drift(?:Deg|Mm|M)$/.test(name));
+  const outputs = drifts.map(([name, drift]) => [
+    name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
+    drift,
+  ]);
+  return Object.fromEntries(outputs) as Record<MeasuredKind["drift"]["member"], number>;
 }
 
 /** What an early verdict rests on, by the names it has on the wire. */

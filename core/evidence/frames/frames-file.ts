@@ -3,6 +3,7 @@ import { Type, type Static } from "typebox";
 import { textToBase64Url } from "../../encoding/base64.ts";
 import {
   instantSchema,
+  memberSchemas,
   microsecondsSchema,
   rotationMatrixSchema,
   seqSchema,
@@ -10,35 +11,34 @@ import {
   vehicleIdSchema,
 } from "../../encoding/field-schemas.ts";
 import { toHex, utf8 } from "../../encoding/bytes.ts";
+import { canonicalText } from "../../encoding/canonical-json.ts";
 import { formatInstant } from "../../encoding/instant.ts";
 import { leafHash, merkleRoot } from "../log/merkle.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
-import { sensorMembers, type SensorMember } from "../../encoding/take-sensors.ts";
-
-/** What the scoring took from one frame, structurally: microseconds since 1970, row-major rotation, metres, 0 to 1. */
-export interface RecordedReading {
-  readonly timestampUs: number;
-  readonly cameraRotation?: readonly number[];
-  readonly radarRangeBiasM?: number;
-  readonly lidarRegistrationErrorM?: number;
-  readonly lidarConfidence?: number;
-}
+import { sensorsOf } from "../../encoding/take-sensors.ts";
+import {
+  canonicalMembers,
+  type MemberName,
+  type NoiseName,
+  noises,
+  poseMembers,
+  type Poses,
+  type Reading,
+  type StatedPoses,
+  statedPoses,
+} from "../../sensors/sensor-lists.ts";
 
 /** An entry of a vehicle's journal, structurally the scoring's own. */
 export type RecordedEntry =
-  | { readonly kind: "frame"; readonly reading: RecordedReading }
+  | { readonly kind: "frame"; readonly reading: Reading }
   | { readonly kind: "baseline"; readonly action: "learn" | "freeze" | "unfreeze"; readonly atUs: number }
-  | {
-      readonly kind: "reference";
-      readonly cameraRotation: readonly number[] | null;
-      readonly validFromUs: number;
-    }
+  | ({ readonly kind: "reference"; readonly validFromUs: number } & Poses)
   | RecordedPrior;
 
 /** What was estimated from the fleet of this vehicle's noise before its first frame, sensor by sensor; null: nothing. */
 export interface RecordedPrior {
   readonly kind: "prior";
-  readonly sensors: Readonly<Record<"camera" | "radar" | "lidar" | "confidence", RecordedNoise | null>>;
+  readonly sensors: Readonly<Record<NoiseName, RecordedNoise | null>>;
   readonly correlation: number;
   readonly atUs: number;
 }
@@ -67,7 +67,7 @@ export interface JournalLine {
   /** Canonical JSON of a frame's sensors, where it is at hand: numbers take longest to write. */
   readonly sensors?: string;
   /** Readings of a frame that were left out, in the order of canonical JSON; left out where there are none. */
-  readonly dropped?: readonly SensorMember[];
+  readonly dropped?: readonly MemberName[];
   readonly entry: RecordedEntry;
 }
 
@@ -86,18 +86,15 @@ const frameLineSchema = Type.Object(
     captured_at: Type.String({ maxLength: 40 }),
     /** Readings in `raw` that their sensors cannot have: not scored. Since a frame may lose one and count all the same. */
     dropped: Type.Optional(
-      Type.Array(Type.Unsafe<SensorMember>({ type: "string", enum: [...sensorMembers] }), {
-        minItems: 1,
-        maxItems: 4,
-      }),
+      Type.Array(
+        Type.Unsafe<MemberName>({ type: "string", enum: canonicalMembers.map(({ name }) => name) }),
+        { minItems: 1, maxItems: canonicalMembers.length },
+      ),
     ),
     reading: Type.Object(
       {
         captured_at_us: microsecondsSchema,
-        camera_rotation_matrix: Type.Optional(rotationMatrixSchema),
-        radar_range_bias_m: Type.Optional(Type.Number()),
-        lidar_registration_error_m: Type.Optional(Type.Number()),
-        lidar_confidence: Type.Optional(Type.Number()),
+        ...memberSchemas(({ shape }) => (shape === "rotation" ? rotationMatrixSchema : Type.Number())),
       },
       strict,
     ),
@@ -130,6 +127,12 @@ const sensorNoiseSchema = Type.Union([
   Type.Null(),
 ]);
 
+/** Null withdraws it. */
+const poseSchema = Type.Union([rotationMatrixSchema, Type.Null()]);
+
+/** In the order of canonical JSON. */
+const noiseNames: readonly NoiseName[] = noises.map(({ name }) => name).toSorted();
+
 export const lineSchema = Type.Union([
   frameLineSchema,
   Type.Object(
@@ -145,7 +148,10 @@ export const lineSchema = Type.Union([
     {
       kind: Type.Literal("reference"),
       ...lineMembers,
-      camera_rotation_matrix: Type.Union([rotationMatrixSchema, Type.Null()]),
+      ...(Object.fromEntries(poseMembers.map(({ name }) => [name, poseSchema])) as Record<
+        keyof StatedPoses,
+        typeof poseSchema
+      >),
       valid_from_us: microsecondsSchema,
     },
     strict,
@@ -157,12 +163,10 @@ export const lineSchema = Type.Union([
       at_us: microsecondsSchema,
       correlation: Type.Number({ minimum: 0, exclusiveMaximum: 1 }),
       sensors: Type.Object(
-        {
-          camera: sensorNoiseSchema,
-          confidence: sensorNoiseSchema,
-          lidar: sensorNoiseSchema,
-          radar: sensorNoiseSchema,
-        },
+        Object.fromEntries(noiseNames.map((name) => [name, sensorNoiseSchema])) as Record<
+          NoiseName,
+          typeof sensorNoiseSchema
+        >,
         strict,
       ),
     },
@@ -211,7 +215,8 @@ function linesRoot(lines: readonly Uint8Array[], sha256: Sha256): string {
  */
 export function writeLine(vehicleId: string, line: JournalLine, salt: string): string {
   const { entry } = line;
-  const received = `"received_at":"${line.receivedAt ?? formatInstant(line.receivedAtUs)}","salt":"${salt}"`;
+  const receivedAt = line.receivedAt ?? formatInstant(line.receivedAtUs);
+  const received = `"received_at":"${receivedAt}","salt":"${salt}"`;
   const middle = `${received},"seq":${line.seq}`;
   const vehicle = `"vehicle_id":${JSON.stringify(vehicleId)}`;
   switch (entry.kind) {
@@ -225,15 +230,15 @@ export function writeLine(vehicleId: string, line: JournalLine, salt: string): s
       return `{${estimated},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
     }
     case "reference": {
-      const rotation = JSON.stringify(entry.cameraRotation);
-      return `{"camera_rotation_matrix":${rotation},"kind":"reference",${middle},"valid_from_us":${entry.validFromUs},${vehicle}}`;
+      const { kind, validFromUs } = entry;
+      const ofAll = { vehicle_id: vehicleId, received_at: receivedAt, salt, seq: line.seq };
+      return canonicalText({ ...ofAll, ...statedPoses(entry), kind, valid_from_us: validFromUs });
     }
   }
 }
 
 function sensorsText(sensors: RecordedPrior["sensors"]): string {
-  const names = ["camera", "confidence", "lidar", "radar"] as const;
-  return `{${names.map((name) => `"${name}":${noiseText(sensors[name])}`).join(",")}}`;
+  return `{${noiseNames.map((name) => `"${name}":${noiseText(sensors[name])}`).join(",")}}`;
 }
 
 function noiseText(noise: RecordedNoise | null): string {
@@ -248,7 +253,7 @@ function noiseText(noise: RecordedNoise | null): string {
 
 function frameText(given: {
   readonly line: JournalLine;
-  readonly reading: RecordedReading;
+  readonly reading: Reading;
   readonly middle: string;
   readonly vehicle: string;
 }): string {
@@ -260,25 +265,19 @@ function frameText(given: {
   const captured = JSON.stringify(line.timestamp);
   const { dropped = [] } = line;
   const without = dropped.length === 0 ? "" : `"dropped":${JSON.stringify(dropped)},`;
-  return `{"captured_at":${captured},${without}"kind":"frame","raw":"${raw}","reading":${readingText(reading, line.sensors ?? sensorsOf(reading))},${middle},${vehicle}}`;
+  return `{"captured_at":${captured},${without}"kind":"frame","raw":"${raw}","reading":${readingText(reading, line.sensors ?? JSON.stringify(sensorsOf(reading)))},${middle},${vehicle}}`;
 }
 
 /** A reading is the canonical JSON of the frame's sensors with the capture time among its members, where its name puts it. */
-function readingText(reading: RecordedReading, sensors: string): string {
-  const matrixEnd = reading.cameraRotation === undefined ? 0 : sensors.indexOf("]") + 1;
+function readingText(reading: Reading, sensors: string): string {
   const time = `"captured_at_us":${reading.timestampUs}`;
-  if (matrixEnd > 0) return `${sensors.slice(0, matrixEnd)},${time}${sensors.slice(matrixEnd)}`;
-  return sensors === "{}" ? `{${time}}` : `{${time},${sensors.slice(1)}`;
+  const next = membersAfterTime.find(({ reading: field }) => reading[field] !== undefined);
+  if (next === undefined) return sensors === "{}" ? `{${time}}` : `${sensors.slice(0, -1)},${time}}`;
+  const at = sensors.indexOf(`"${next.name}":`);
+  return `${sensors.slice(0, at)}${time},${sensors.slice(at)}`;
 }
 
-function sensorsOf(reading: RecordedReading): string {
-  return JSON.stringify({
-    camera_rotation_matrix: reading.cameraRotation,
-    lidar_confidence: reading.lidarConfidence,
-    lidar_registration_error_m: reading.lidarRegistrationErrorM,
-    radar_range_bias_m: reading.radarRangeBiasM,
-  });
-}
+const membersAfterTime = canonicalMembers.filter(({ name }) => name > "captured_at_us");
 
 const lineFeed = 0x0a;
 

@@ -4,7 +4,8 @@ import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { FrameLine } from "./frames-file.ts";
 import { inUtc, parseCaptureTime } from "../../encoding/instant.ts";
 import { JsonFault, jsonLimits, parseJson, type Json, type JsonObject } from "../../encoding/strict-json.ts";
-import { sensorMembers, takeSensors } from "../../encoding/take-sensors.ts";
+import { takeSensors } from "../../encoding/take-sensors.ts";
+import { canonicalMembers } from "../../sensors/sensor-lists.ts";
 
 /** What ingest takes: in its metadata a vehicle may call things as it likes, short of what no parser reads alike. */
 const rawLimits = { ...jsonLimits, forbiddenNames: ["__proto__"] };
@@ -26,8 +27,8 @@ export function rawFrameFault(record: FrameLine): string | null {
   const { sensors, dropped, misshapen } = takeSensors(received);
   const [unread] = misshapen;
   if (unread !== undefined) return `raw has a ${unread} that is no reading`;
-  const different = sensorMembers.find((name) => !sameValue(sensors[name], record.reading[name]));
-  if (different !== undefined) return `raw has another ${different} than was scored`;
+  const different = canonicalMembers.find(({ name }) => !sameValue(sensors[name], record.reading[name]));
+  if (different !== undefined) return `raw has another ${different.name} than was scored`;
   const listed = record.dropped ?? [];
   return dropped.join() === listed.join() ? null : "raw has other impossible readings than are listed";
 }

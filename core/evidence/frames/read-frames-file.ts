@@ -1,13 +1,9 @@
 import { Compile } from "typebox/compile";
 
 import { parseCanonical } from "../../encoding/canonical-json.ts";
-import {
-  lineSchema,
-  type FrameLine,
-  type JournalLineRecord,
-  type RecordedEntry,
-  type RecordedReading,
-} from "./frames-file.ts";
+import { readingOf } from "../../encoding/take-sensors.ts";
+import { posesOf } from "../../sensors/sensor-lists.ts";
+import { lineSchema, type JournalLineRecord, type RecordedEntry } from "./frames-file.ts";
 import { JsonFault } from "../../encoding/strict-json.ts";
 
 /** A frames file that is not one. */
@@ -31,7 +27,7 @@ export function readFramesFile(bytes: Uint8Array): {
 export function entryOf(record: JournalLineRecord): RecordedEntry {
   switch (record.kind) {
     case "frame":
-      return { kind: "frame", reading: readingOf(record.reading) };
+      return { kind: "frame", reading: readingOf(record.reading, record.reading.captured_at_us) };
     case "baseline":
       return { kind: "baseline", action: record.action, atUs: record.at_us };
     case "prior": {
@@ -39,24 +35,8 @@ export function entryOf(record: JournalLineRecord): RecordedEntry {
       return { kind: "prior", sensors, correlation, atUs: record.at_us };
     }
     case "reference":
-      return {
-        kind: "reference",
-        cameraRotation: record.camera_rotation_matrix,
-        validFromUs: record.valid_from_us,
-      };
+      return { kind: "reference", ...posesOf(record), validFromUs: record.valid_from_us };
   }
-}
-
-function readingOf(reading: FrameLine["reading"]): RecordedReading {
-  return {
-    timestampUs: reading.captured_at_us,
-    ...(reading.camera_rotation_matrix && { cameraRotation: reading.camera_rotation_matrix }),
-    ...(reading.radar_range_bias_m !== undefined && { radarRangeBiasM: reading.radar_range_bias_m }),
-    ...(reading.lidar_registration_error_m !== undefined && {
-      lidarRegistrationErrorM: reading.lidar_registration_error_m,
-    }),
-    ...(reading.lidar_confidence !== undefined && { lidarConfidence: reading.lidar_confidence }),
-  };
 }
 
 const lineFeed = 0x0a;

@@ -9,9 +9,20 @@ import type { JsonObject } from "../../encoding/strict-json.ts";
 /**
  * What the log holds besides evidence. `keyring`: which keys count from which index on. `handover`: a new key proves that
  * it is there. `precommit`: the frames of one interval of ingest, by their root. `custody`: what was done with issued
- * evidence. `tombstone`: evidence was erased. `scorer`: which frozen scorer evidence names from here on.
+ * evidence. `tombstone`: evidence was erased. `scorer`: which frozen scorer evidence names from here on. `inventory`: what
+ * the store holds of audit logs, API keys, work, webhooks and other rows, by the heads of their chains. `recovery`: a backup was
+ * restored, and what was written after it is missing. `state`: how a vehicle was judged at a moment, because somebody asked.
  */
-export type DocumentKind = "keyring" | "handover" | "precommit" | "custody" | "tombstone" | "scorer";
+export type DocumentKind =
+  | "keyring"
+  | "handover"
+  | "precommit"
+  | "custody"
+  | "tombstone"
+  | "scorer"
+  | "inventory"
+  | "recovery"
+  | "state";
 
 /** Each kind is a payload type of its own, so that a signature over one can never be read as another, or as evidence. */
 export function documentPayloadType(kind: DocumentKind): string {

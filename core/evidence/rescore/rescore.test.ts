@@ -42,7 +42,7 @@ test("a fold without a breach says so in place of the breach's values", () => {
   const found = rescore({ ...core, scoring: { ...core.scoring, parameters } });
   const differences = found.kind === "different" ? found.differences : [];
   expect(differences).toContainEqual(
-    expect.objectContaining({ place: "/breach/frame_seq", recomputed: "no breach opens there" }),
+    expect.objectContaining({ place: "/breach/frame_seq", recomputed: "no breach is open there" }),
   );
 });
 

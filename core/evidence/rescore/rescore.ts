@@ -1,3 +1,4 @@
+import { measuredKinds } from "../../sensors/sensor-lists.ts";
 import { fromBase64 } from "../../encoding/base64.ts";
 import type { BundleCore } from "../../encoding/bundle.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
@@ -21,22 +22,22 @@ export interface ScoringParts<State, Settings> {
     state: State,
     entry: RecordedEntry,
     settings: Settings,
-  ): { readonly state: State; readonly score: ScoredFrame | null; readonly events: readonly FoldEvent[] };
+  ): { readonly state: State; readonly score: ScoredFrame | null };
+  /** How the breach opened that is open in a state; null where none is. */
+  openBreach(state: State, settings: Settings): BreachOpening | null;
   /** What a bundle of this version records of a score, as `scoring.outputs`. */
   outputs(score: ScoredFrame): Readonly<Record<string, unknown>>;
   /** SHA-256 of the normative text at hand, hex. Absent: the bundle's own digest of it is not compared. */
   readonly specificationSha256?: string;
 }
 
-export interface FoldEvent {
-  readonly kind: string;
-}
-
-interface BreachOpened extends FoldEvent {
+/** How a breach opened, by what evidence repeats of it. */
+export interface BreachOpening {
+  readonly openedSeq: number;
   readonly statistic: number;
   readonly threshold: number;
   readonly channel: string;
-  readonly side: string;
+  readonly side: "upper" | "lower";
 }
 
 /** One value that a fold does not give as recorded, at a JSON pointer of the bundle. Values as canonical JSON or in words. */
@@ -105,7 +106,8 @@ function refold<State, Settings>(
 
 interface Replay {
   readonly score: ScoredFrame | null;
-  readonly events: readonly FoldEvent[];
+  /** The breach that is open after the last entry. */
+  readonly open: BreachOpening | null;
   /** Health score as the entries before left it; undefined when the scores of the window do not show it. */
   readonly healthBefore: number | undefined;
   readonly capturedAtUs: number | null;
@@ -119,7 +121,7 @@ function replay<State, Settings>(
   const { initial_state: initial, parameters } = core.scoring;
   const settings = parts.settingsFromJson(parameters);
   let state = initial.state === null ? parts.initialState() : parts.unpackState(packedIn(initial.state));
-  let last: Replay = { score: null, events: [], healthBefore: undefined, capturedAtUs: null };
+  let last: Omit<Replay, "open"> = { score: null, healthBefore: undefined, capturedAtUs: null };
   for (const record of records) {
     const step = parts.fold(state, entryOf(record), settings);
     if (step.score !== null && step.score.seq !== record.seq) {
@@ -128,12 +130,11 @@ function replay<State, Settings>(
     state = step.state;
     last = {
       score: step.score,
-      events: step.events,
       healthBefore: healthAfter(last),
       capturedAtUs: record.kind === "frame" ? record.reading.captured_at_us : null,
     };
   }
-  return last;
+  return { ...last, open: parts.openBreach(state, settings) };
 }
 
 function packedIn(state: string): Uint8Array {
@@ -143,7 +144,7 @@ function packedIn(state: string): Uint8Array {
 }
 
 /** A command may change the health without a score that says so; a late frame changes nothing. */
-function healthAfter({ score, healthBefore }: Replay): number | undefined {
+function healthAfter({ score, healthBefore }: Pick<Replay, "score" | "healthBefore">): number | undefined {
   if (score === null) return undefined;
   return score.late ? healthBefore : score.healthScore;
 }
@@ -155,11 +156,11 @@ function differencesFromFold(
 ): readonly Recomputation[] {
   const { breach, scoring, measurements, tier_transition: transition } = core;
   const { score } = last;
-  const noneOpens = (recomputed: string): readonly Recomputation[] => [
+  const noneIsOpen = (recomputed: string): readonly Recomputation[] => [
     { kind: "recomputed", place: "/breach/frame_seq", recorded: String(breach.frame_seq), recomputed },
   ];
-  if (score === null) return noneOpens("no score there");
-  const opened = last.events.find((event): event is BreachOpened => event.kind === "breach_opened");
+  if (score === null) return noneIsOpen("no score there");
+  const { open } = last;
   const recomputed = outputs(score);
   const { before, after } = transition;
   return [
@@ -167,25 +168,35 @@ function differencesFromFold(
       compare(`/scoring/outputs/${name}`, recorded, recomputed[name]),
     ),
     ...compare("/tier", core.tier, score.tier),
-    ...compare("/measurements/camera_drift_deg", measurements.camera_drift_deg, score.cameraDriftDeg),
-    ...compare("/measurements/radar_drift_mm", measurements.radar_drift_mm, score.radarDriftMm),
+    ...measuredKinds.flatMap(({ drift: { member, field } }) =>
+      compare(`/measurements/${member}`, measurements[member], score[field]),
+    ),
     ...compare("/measurements/health_score", measurements.health_score, score.healthScore),
-    ...(opened === undefined
-      ? noneOpens("no breach opens there")
+    ...(open === null
+      ? noneIsOpen("no breach is open there")
       : [
-          ...compare("/breach/statistic", breach.statistic, opened.statistic),
-          ...compare("/breach/threshold", breach.threshold, opened.threshold),
-          ...compare("/breach/channel", breach.channel, opened.channel),
-          ...compare("/breach/side", breach.side, opened.side),
+          ...compare("/breach/opened_seq", breach.opened_seq, open.openedSeq),
+          ...compare("/breach/statistic", breach.statistic, open.statistic),
+          ...compare("/breach/threshold", breach.threshold, open.threshold),
+          ...compare("/breach/channel", breach.channel, open.channel),
+          ...compare("/breach/side", breach.side, open.side),
         ]),
     ...compare("/tier_transition/before/tier", before.tier, score.tierBefore),
     ...compare("/tier_transition/after/tier", after.tier, score.tier),
     ...compare("/tier_transition/after/health_score", after.health_score, score.healthScore),
     ...compare("/tier_transition/after/since", after.since, sinceAfter(core, last)),
-    ...(last.healthBefore === undefined
-      ? []
-      : compare("/tier_transition/before/health_score", before.health_score, last.healthBefore)),
+    ...healthDifference(before, score, last),
   ];
+}
+
+/** Where nothing was judged there is none. */
+function healthDifference(
+  before: BundleCore["tier_transition"]["before"],
+  { tierBefore }: ScoredFrame,
+  { healthBefore }: Replay,
+): readonly Recomputation[] {
+  const due = tierBefore === "UNKNOWN" ? null : healthBefore;
+  return due === undefined ? [] : compare("/tier_transition/before/health_score", before.health_score, due);
 }
 
 function sinceAfter(core: BundleCore, { capturedAtUs }: Replay): string | null {

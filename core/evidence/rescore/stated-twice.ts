@@ -1,6 +1,9 @@
+import { type MeasuredKind, measuredKinds, sensors } from "../../sensors/sensor-lists.ts";
 import { fromBase64 } from "../../encoding/base64.ts";
 import type { BundleCore } from "../../encoding/bundle.ts";
+import { measuredIn } from "../bundle/measured-drifts.ts";
 import { toHex } from "../../encoding/bytes.ts";
+import { isWorseTier } from "../../encoding/field-schemas.ts";
 import { canonicalText } from "../../encoding/canonical-json.ts";
 import type { Sha256 } from "../../encoding/primitives.ts";
 
@@ -24,9 +27,11 @@ export interface Contradiction {
 export function contradictionsIn(core: BundleCore, sha256: Sha256): readonly Contradiction[] {
   const { scoring, tier_transition: transition, measurements, breach } = core;
   const { outputs, inputs, initial_state: initial } = scoring;
-  const output = (name: "tier" | "tier_before" | "health_score" | "camera_drift_deg" | "radar_drift_mm") =>
+  const output = (name: "tier" | "tier_before" | "health_score" | MeasuredKind["drift"]["member"]) =>
     stated(`/scoring/outputs/${name}`, outputs[name]);
   const opened = { place: "/breach", value: `a breach at entry ${breach.frame_seq}` };
+  const { measured } = measurements;
+  const due = measuredIn(outputs);
   return [
     ...same(stated("/tier", core.tier), output("tier")),
     ...same(stated("/tier_transition/before/tier", transition.before.tier), output("tier_before")),
@@ -39,16 +44,21 @@ export function contradictionsIn(core: BundleCore, sha256: Sha256): readonly Con
       here: stated("/tier_transition/rule", transition.rule),
       there: stated("/scoring/version", scoring.version),
     }),
-    ...same(
-      stated("/measurements/camera_drift_deg", measurements.camera_drift_deg),
-      output("camera_drift_deg"),
+    ...measuredKinds.flatMap(({ drift: { member } }) =>
+      same(stated(`/measurements/${member}`, measurements[member]), output(member)),
     ),
-    ...same(stated("/measurements/radar_drift_mm", measurements.radar_drift_mm), output("radar_drift_mm")),
     ...same(stated("/measurements/health_score", measurements.health_score), output("health_score")),
-    ...agreeing(outputs.breach_opened, {
+    ...([...sensors, "health"] as const).flatMap((name) =>
+      agreeing(measured[name] === due[name], {
+        here: stated(`/measurements/measured/${name}`, measured[name]),
+        there: { place: "/scoring/outputs", value: due[name] ? "an estimate" : "none" },
+      }),
+    ),
+    ...agreeing(outputs.breach_opened === (breach.opened_seq === breach.frame_seq), {
       here: stated("/scoring/outputs/breach_opened", outputs.breach_opened),
-      there: opened,
+      there: stated("/breach/opened_seq", breach.opened_seq),
     }),
+    ...triggerContradictions(core),
     ...agreeing(outputs.cusum_triggered, {
       here: stated("/scoring/outputs/cusum_triggered", outputs.cusum_triggered),
       there: opened,
@@ -67,6 +77,32 @@ export function contradictionsIn(core: BundleCore, sha256: Sha256): readonly Con
       stated("/breach/frame_seq", breach.frame_seq),
       stated("/scoring/inputs/last_seq", inputs.last_seq),
     ),
+  ];
+}
+
+/** Why evidence was issued must be what happened at its newest frame. */
+function triggerContradictions({
+  breach,
+  tier_transition: moved,
+  ...core
+}: BundleCore): readonly Contradiction[] {
+  const { trigger } = breach;
+  const here = stated("/breach/trigger", trigger);
+  const hasOpened = breach.opened_seq === breach.frame_seq;
+  const hasWorsened = isWorseTier(moved.after.tier, moved.before.tier);
+  return [
+    ...agreeing(breach.opened_seq <= breach.frame_seq && (trigger !== "breach_opened" || hasOpened), {
+      here,
+      there: stated("/breach/opened_seq", breach.opened_seq),
+    }),
+    ...agreeing(trigger !== "tier_worsened" || (hasWorsened && !hasOpened), {
+      here,
+      there: stated("/tier_transition/after/tier", moved.after.tier),
+    }),
+    ...agreeing((trigger === "requested") === (core.request !== undefined), {
+      here,
+      there: { place: "/request", value: core.request === undefined ? "absent" : "present" },
+    }),
   ];
 }
 

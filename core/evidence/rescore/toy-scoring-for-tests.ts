@@ -1,4 +1,4 @@
-import type { FoldEvent, ScoringParts } from "./rescore.ts";
+import type { ScoringParts } from "./rescore.ts";
 import { scoringOutputs, type ScoredFrame } from "../bundle/scoring-outputs.ts";
 
 /**
@@ -10,6 +10,8 @@ export interface ToyState {
   readonly sum: number;
   readonly tier: ScoredFrame["tier"];
   readonly open: boolean;
+  /** How the open breach opened. */
+  readonly opening: ToyOpening | null;
 }
 
 export interface ToySettings {
@@ -17,8 +19,8 @@ export interface ToySettings {
   readonly limit: number;
 }
 
-export interface ToyBreach extends FoldEvent {
-  readonly kind: "breach_opened";
+export interface ToyOpening {
+  readonly openedSeq: number;
   readonly statistic: number;
   readonly threshold: number;
   readonly channel: "radar";
@@ -28,19 +30,21 @@ export interface ToyBreach extends FoldEvent {
 export const toyScoring: ScoringParts<ToyState, ToySettings> = {
   version: "toy-1",
   numericProfile: "toy",
-  initialState: () => ({ seq: 0, sum: 0, tier: "UNKNOWN", open: false }),
+  initialState: () => ({ seq: 0, sum: 0, tier: "UNKNOWN", open: false, opening: null }),
   unpackState: (packed) => JSON.parse(new TextDecoder().decode(packed)) as ToyState,
   settingsFromJson,
   outputs: scoringOutputs,
+  openBreach: ({ opening }) => opening,
   fold: (state, entry, settings) => {
     const seq = state.seq + 1;
-    if (entry.kind !== "frame") return { state: { ...state, seq, sum: 0 }, score: null, events: [] };
+    if (entry.kind !== "frame") return { state: { ...state, seq, sum: 0 }, score: null };
     const sum = Math.max(0, state.sum + (entry.reading.radarRangeBiasM ?? 0) - settings.slack);
     const open = sum >= settings.limit;
     const opened = open && !state.open;
     const tier = open ? "CRITICAL" : "NOMINAL";
     const score = toyScore({ seq, sum, opened, open, tierBefore: state.tier, tier, limit: settings.limit });
-    return { state: { seq, sum, tier, open }, score, events: opened ? [toyBreach(sum, settings.limit)] : [] };
+    const opening = opened ? toyOpening(seq, sum, settings.limit) : open ? state.opening : null;
+    return { state: { seq, sum, tier, open, opening }, score };
   },
 };
 
@@ -48,8 +52,8 @@ export function packToyState(state: ToyState): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(state));
 }
 
-export function toyBreach(statistic: number, threshold: number): ToyBreach {
-  return { kind: "breach_opened", statistic, threshold, channel: "radar", side: "upper" };
+function toyOpening(openedSeq: number, statistic: number, threshold: number): ToyOpening {
+  return { openedSeq, statistic, threshold, channel: "radar", side: "upper" };
 }
 
 function settingsFromJson(json: unknown): ToySettings {

@@ -28,7 +28,10 @@ interface Given {
 }
 
 /** Who besides the log's owner saw the checkpoint, and when. */
-export function checkWitnesses({ proof }: Bundle, given: Given): ThirdPartyTime {
+export function checkWitnesses(
+  { proof }: { readonly proof: Pick<Bundle["proof"], "log"> },
+  given: Given,
+): ThirdPartyTime {
   const { trust, required } = given;
   const due = Math.max(trust.witnessThreshold ?? 0, required ? 1 : 0);
   const { text, lines } = witnessedNote(proof, trust);
@@ -47,7 +50,7 @@ export function checkWitnesses({ proof }: Bundle, given: Given): ThirdPartyTime 
 
 /** The checkpoint's text, and its lines besides the log's own. */
 function witnessedNote(
-  { log: proof }: Bundle["proof"],
+  { log: proof }: Pick<Bundle["proof"], "log">,
   { logs }: Trust,
 ): { readonly text: string; readonly lines: readonly NoteSignature[] } {
   const checkpoint = parseTlogProof(proof?.tlog_proof ?? "")?.checkpoint;

@@ -21,8 +21,11 @@ interface Given {
   readonly primitives: Primitives;
 }
 
+/** What was signed, and the proof of its entry; of a bundle, or of another document. */
+type Logged = Pick<Bundle["proof"], "envelope" | "log">;
+
 /** The steps about the transparency log: the entry, the checkpoint, the way from one to the other. */
-export function checkLog({ proof }: Bundle, given: Given): LogFindings {
+export function checkLog({ proof }: { readonly proof: Logged }, given: Given): LogFindings {
   const { trust } = given;
   const { log } = proof;
   if (log === undefined) return unlogged(trust);
@@ -59,7 +62,7 @@ type LogProof = NonNullable<Bundle["proof"]["log"]>;
 
 /** The entry is compared with the one this very signature must have, so that no byte of it is left to chance. */
 function entryFault(
-  { envelope: { signatures } }: Bundle["proof"],
+  { envelope: { payloadType, signatures } }: Logged,
   log: LogProof,
   { envelope, effective, primitives }: Given,
 ): string | null {
@@ -70,7 +73,7 @@ function entryFault(
   if (envelope.kind === "broken" || signature === null || key === undefined) {
     return "there is no trusted signature to compare the entry with";
   }
-  const due = logEntry({ payload: envelope.payload, signature, key }, primitives.sha256);
+  const due = logEntry({ payloadType, payload: envelope.payload, signature, key }, primitives.sha256);
   return equalBytes(entry, due) ? null : "the entry is of another signature";
 }
 
@@ -78,7 +81,7 @@ function openLogProof(log: LogProof, { trust, primitives }: Given): LogPlace {
   const broken = (detail: string): LogPlace => ({ kind: "broken", detail });
   const place = openLogPlace(log, { logs: trust.logs, primitives });
   if (place.kind === "broken") return place;
-  if (place.proof.index !== log.index) return broken("proof.log.index is not the index of the proof");
+  if (place.proof.index !== log.index) return broken("the index it names is not the index of the proof");
   const fault = unexpectedLineFault(place.proof.checkpoint, place.log, trust);
   return fault === null ? place : broken(fault);
 }

@@ -13,8 +13,15 @@ export type Envelope =
 
 /** The signed bytes of a bundle's envelope, if it is one in its only spelling. */
 export function openEnvelope({ proof }: Bundle): Envelope {
-  const { payload, payloadType, signatures } = proof.envelope;
-  if (payloadType !== statementPayloadType) return { kind: "broken", detail: "another payload type" };
+  return openEnvelopeOf(proof.envelope, statementPayloadType);
+}
+
+/** The signed bytes of an envelope in its only spelling; `due` is the one payload type that is taken. */
+export function openEnvelopeOf(
+  { payload, payloadType, signatures }: Bundle["proof"]["envelope"],
+  due: string,
+): Envelope {
+  if (payloadType !== due) return { kind: "broken", detail: "another payload type" };
   const bytes = fromBase64(payload);
   if (bytes === null) return { kind: "broken", detail: "the payload is not canonical base64" };
   if (signatures.some(({ sig }) => fromBase64(sig) === null)) {
@@ -29,18 +36,25 @@ export function checkSignature(
   envelope: Envelope,
   given: { readonly keys: readonly PublicKey[]; readonly primitives: Primitives },
 ): Finding {
-  if (envelope.kind === "broken") return failed("there is no envelope to verify");
-  const [signature, ...others] = proof.envelope.signatures;
-  if (signature === undefined || others.length > 0) {
-    return failed(`${proof.envelope.signatures.length} signatures where one is due`);
-  }
+  const key = signingKey(proof.envelope, envelope, given);
+  return typeof key === "string" ? failed(key) : finding(copiedKeyFault(proof, key));
+}
+
+/** The one trusted key that signed an envelope, or why there is none. */
+export function signingKey(
+  { payloadType, signatures }: Bundle["proof"]["envelope"],
+  envelope: Envelope,
+  given: { readonly keys: readonly PublicKey[]; readonly primitives: Primitives },
+): PublicKey | string {
+  if (envelope.kind === "broken") return "there is no envelope to verify";
+  const [signature, ...others] = signatures;
+  if (signature === undefined || others.length > 0) return `${signatures.length} signatures where one is due`;
   const key = given.keys.find(({ keyId }) => keyId === signature.keyid);
-  if (key === undefined) return failed(`key ${signature.keyid} is not among the trusted keys`);
-  const message = preAuthenticationEncoding(statementPayloadType, envelope.payload);
+  if (key === undefined) return `key ${signature.keyid} is not among the trusted keys`;
+  const message = preAuthenticationEncoding(payloadType, envelope.payload);
   const { algorithm, spki } = key;
   const claim = { algorithm, spki, message, signature: fromBase64(signature.sig) ?? new Uint8Array() };
-  if (!verifyStrictly(claim, given.primitives)) return failed("the signature does not verify");
-  return finding(copiedKeyFault(proof, key));
+  return verifyStrictly(claim, given.primitives) ? key : "the signature does not verify";
 }
 
 /** The copy of the key decides nothing; that it must still be true leaves no byte of a bundle free to change. */

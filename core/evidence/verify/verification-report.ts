@@ -1,3 +1,4 @@
+import type { StateStatementPayload } from "../log/state-statement.ts";
 import { printable } from "../../encoding/printable.ts";
 
 /**
@@ -76,15 +77,22 @@ export interface VerificationReport {
   readonly findings: Findings;
   /** Null as long as the form or the schema failed: nothing such a document says is worth repeating. */
   readonly subject: {
-    /** Whose vehicle, and the API key the breach frame came under; null in evidence from before it was named. */
+    /**
+     * Whose vehicle, and the API key the breach frame came under or that asked for a statement; null in evidence from before
+     * it was named.
+     */
     readonly organisation: string | null;
     readonly apiKeyId: string | null;
-    readonly eventId: string;
+    /** Null for a statement of a state, and so is `contentDigest`. */
+    readonly eventId: string | null;
     readonly vehicleId: string;
-    readonly tier: string;
-    readonly contentDigest: string;
+    /** Null where a statement says that nothing was judged. */
+    readonly tier: string | null;
+    readonly contentDigest: string | null;
     readonly keyId: string | null;
   } | null;
+  /** The statement of a state that was judged, as it was signed; null for a bundle. */
+  readonly statement: StateStatementPayload | null;
   /** What third parties state of when the evidence existed, RFC 3339; null where none does. */
   readonly provenTime: { readonly notBefore: string | null; readonly notAfter: string | null };
   /** The moment as of which was judged; null where no clock was asked. */
@@ -117,6 +125,7 @@ export function reportJson(report: VerificationReport): Readonly<Record<string, 
     bundle_sha256: report.bundleSha256,
     frames_sha256: report.framesSha256,
     trust_sha256: report.trustSha256,
+    statement: report.statement,
     proven_time: {
       not_before: report.provenTime.notBefore,
       not_after: report.provenTime.notAfter,

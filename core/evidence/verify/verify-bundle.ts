@@ -23,6 +23,7 @@ import {
   thirdPartyTimes,
   type ThirdPartyTimes,
 } from "../third-parties/third-party-times.ts";
+import { isStatementFile, reportOnStatement, type Given, type ReportOnFile } from "./verify-statement.ts";
 import {
   requiredBy,
   type Required,
@@ -47,7 +48,7 @@ const maxBundleBytes = 16 * 1024 * 1024;
 const maxFramesBytes = 1024 * 1024 * 1024;
 
 /**
- * Checks a bundle by every step of docs/evidence-format.md and reports what each found. Opens no file, no connection, never
+ * Checks a bundle, or a statement of a state, by every step of docs/evidence-format.md and reports what each found. Opens no file, no connection, never
  * throws on what the input holds. The keys in the bundle decide nothing: only those of the trust file do, or of the keyring
  * whose roots it pins.
  */
@@ -57,8 +58,7 @@ export function verifyBundle(
   options: VerifyOptions = {},
 ): VerificationReport {
   const form = readForm(input, options);
-  const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
-  const report = bundle === null ? reportUnreadable(form) : reportOn(bundle, { input, primitives, options });
+  const report = reportOnForm(form, { input, primitives, options });
   return {
     ...verdictOf(report.findings),
     ...report,
@@ -69,10 +69,9 @@ export function verifyBundle(
   };
 }
 
-type ReportOnBundle = Pick<VerificationReport, "provenTime" | "findings" | "subject">;
-
 type Form =
   | { readonly kind: "read"; readonly document: unknown }
+  | { readonly kind: "statement"; readonly document: object }
   | { readonly kind: "broken"; readonly detail: string };
 
 function readForm({ bundle, frames }: VerificationInput, { form }: VerifyOptions): Form {
@@ -80,18 +79,35 @@ function readForm({ bundle, frames }: VerificationInput, { form }: VerifyOptions
   if (frames !== null && frames.length > maxFramesBytes) {
     return { kind: "broken", detail: "the frames file is larger than 1 GiB" };
   }
+  const read = readDocument(bundle, form === "relaxed" ? parseRelaxed : parseCanonical);
+  if (read.kind !== "broken") return read;
+  // A statement of a state may be laid out in any way.
+  const laidOut = readDocument(bundle, parseRelaxed);
+  return laidOut.kind === "statement" ? laidOut : read;
+}
+
+function readDocument(bytes: Uint8Array, parse: (bytes: Uint8Array) => unknown): Form {
   try {
-    return { kind: "read", document: form === "relaxed" ? parseRelaxed(bundle) : parseCanonical(bundle) };
+    const document = parse(bytes);
+    return isStatementFile(document) ? { kind: "statement", document } : { kind: "read", document };
   } catch (fault) {
     if (fault instanceof JsonFault) return { kind: "broken", detail: fault.message };
     throw fault;
   }
 }
 
+function reportOnForm(form: Form, given: Given): ReportOnFile {
+  if (form.kind === "statement") return reportOnStatement(form.document, given);
+  const bundle = form.kind === "read" && bundleShape.Check(form.document) ? form.document : null;
+  return { statement: null, ...(bundle === null ? reportUnreadable(form) : reportOn(bundle, given)) };
+}
+
+type ReportOnBundle = Omit<ReportOnFile, "statement">;
+
 const nothingProven: VerificationReport["provenTime"] = { notBefore: null, notAfter: null };
 
 /** The report on a document that is no bundle: nothing beyond its form and schema can be asked. */
-function reportUnreadable(form: Form): ReportOnBundle {
+function reportUnreadable(form: Exclude<Form, { kind: "statement" }>): ReportOnBundle {
   const nothing = everyStep(notApplicable("not a bundle"));
   const findings: Findings =
     form.kind === "broken"
@@ -103,12 +119,6 @@ function reportUnreadable(form: Form): ReportOnBundle {
 function schemaFault(document: unknown): string {
   const [first] = bundleShape.Errors(document);
   return `${first?.instancePath || "/"} ${first?.message ?? "is not as the schema wants it"}`;
-}
-
-interface Given {
-  readonly input: VerificationInput;
-  readonly primitives: Primitives;
-  readonly options: VerifyOptions;
 }
 
 function reportOn(bundle: Bundle, given: Given): ReportOnBundle {

@@ -1,8 +1,16 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 
-import { primitives, trustText } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
-import { fromStart, presentScorer } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
+import {
+  issueInLog,
+  primitives,
+  trustText,
+} from "../../../clients/conformance/evidence/examples/example-evidence.ts";
+import {
+  fromStart,
+  fromWorsening,
+  presentScorer,
+} from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
 import { readEnclosures } from "../../../server/reports/read-enclosures.ts";
 import { toHex, utf8 } from "../../encoding/bytes.ts";
 import { archiveFiles, fillForm } from "./archive-files.ts";
@@ -78,6 +86,22 @@ test("forms are filled to the last place, and a place nothing fills is a fault",
   expect(text("certification-fre-902.txt")).toContain(toHex(sha256(evidence.bundle)));
   expect(() => fillForm("{{missing}}", {})).toThrow(TypeError);
   expect(fillForm("{{a}}", { a: "$& {{b}}" })).toBe("$& {{b}}");
+});
+
+const requested = issueInLog({
+  ...fromWorsening.facts,
+  breach: { ...fromWorsening.facts.breach, trigger: "requested" },
+  request: { reason: "claim", case_number: null, key_id: "7K3M9Q2XW4" },
+});
+
+test.each([
+  ["an opened breach", fromStart.issued, "brought the breach frame"],
+  ["a worse tier", fromWorsening.issued, "brought the frame that made the tier worse"],
+  ["a request", requested, "requested this evidence"],
+])("the certification says what the named key did: %s", async (_name, { bytes: bundle }, act) => {
+  const { files } = await archiveFiles({ ...evidence, bundle }, given);
+  const form = Buffer.from(files.find(({ name }) => name === "certification-fre-902.txt")!.bytes).toString();
+  expect(form).toContain(`    7K3M9Q2XW4 ${act}:\n`);
 });
 
 test("a page that is not the verifier carries nothing", () => {

@@ -128,6 +128,13 @@ function sums(files: readonly ArchiveFile[], sha256: Sha256): string {
   return files.map(({ name, bytes }) => `${toHex(sha256(bytes))}  ${name}\n`).join("");
 }
 
+/** What the API key that a bundle names did. */
+const keyActs = {
+  breach_opened: "brought the breach frame",
+  tier_worsened: "brought the frame that made the tier worse",
+  requested: "requested this evidence",
+} as const satisfies Record<Bundle["breach"]["trigger"], string>;
+
 /** What the forms leave open that the bundle can fill. */
 function formFields(
   bundle: Bundle,
@@ -145,6 +152,7 @@ function formFields(
   return {
     submitter: submitter.organisation,
     api_key_id: submitter.apiKeyId,
+    api_key_act: keyActs[bundle.breach.trigger],
     event_id: bundle.event_id,
     vehicle_id: bundle.vehicle_id,
     issued_at: bundle.issued_at,

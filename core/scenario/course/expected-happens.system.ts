@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { scenarioTypes, type ScenarioType } from "../../contract/scenario-types.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
+import { tierRanks } from "../../encoding/field-schemas.ts";
 import type { Tier } from "../../scoring/model/tier.ts";
 import { scenariosThatMustNotAlarm } from "../drift/drift-formulas.ts";
 import { expectedOf } from "../feed/expected-of.ts";
@@ -10,7 +11,6 @@ import { playScenario } from "./play-scenario.ts";
 
 /** Every type at its default size, of a vehicle that is in true, with noise of twenty seeds, through the scoring itself. */
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
-const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
 const raised = ["CAUTION", "CRITICAL"] as const;
 
 interface Played {
@@ -25,7 +25,7 @@ function play(type: ScenarioType, seed: number): Played {
   const feed = feedForTests({ type, seed, start: noVehicle });
   const { tier: tiers, period_s: periodS } = playScenario(feed);
   const said = (to: Tier) => {
-    const at = tiers.findIndex((tier) => rank[tier] >= rank[to]);
+    const at = tiers.findIndex((tier) => tierRanks[tier] >= tierRanks[to]);
     return at === -1 ? Number.POSITIVE_INFINITY : at * periodS;
   };
   return { seed, feed, tiers, said };
@@ -45,7 +45,7 @@ function allowedFrom({ parameters }: ScenarioFeed, to: Tier): number {
   ) as unknown as typeof detector.limits;
   const { allowed = [] } = expectedOf({ ...parameters, isSensorFault }, nearly);
   return Math.min(
-    ...allowed.filter((one) => rank[one.to] >= rank[to]).map(({ from_s: fromS }) => fromS),
+    ...allowed.filter((one) => tierRanks[one.to] >= tierRanks[to]).map(({ from_s: fromS }) => fromS),
     Number.POSITIVE_INFINITY,
   );
 }

@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { type Kind, perKind, type Sensor } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { foldOwned } from "../../scoring/fold.ts";
 import { FrameTester } from "../../scoring/frame/frame-tester.ts";
@@ -13,7 +15,7 @@ import { apparentAt, departuresAt, noDepartures, readingAt, type Departures } fr
  * A scenario as the service would have judged it: the vehicle's frames made from the feed, and every one of them scored
  * by the scoring of core, from an empty state. Columns have one value a frame.
  */
-export interface ScenarioCourse {
+export type ScenarioCourse = SensorColumns & {
   readonly scoring_version: string;
   /** Seconds between two frames; the first is at 0 s. */
   readonly period_s: number;
@@ -22,20 +24,23 @@ export interface ScenarioCourse {
   readonly initial_frames: number;
   /** False in a gap: nothing was sent, and the other columns keep what they had. */
   readonly heard: readonly boolean[];
-  /** Estimated rotation vector of the camera in its own frame, degrees, and the standard deviation of its angle. */
-  readonly camera_deg: readonly (readonly [number, number, number])[];
-  readonly camera_sd_deg: readonly number[];
-  readonly radar_m: readonly number[];
-  readonly radar_sd_m: readonly number[];
-  readonly lidar_m: readonly number[];
-  readonly lidar_sd_m: readonly number[];
   /** W, nats: the sequential statistic the breach is decided by. Null while nothing speaks for a change. */
   readonly statistic: readonly (number | null)[];
   readonly limits: { readonly caution: number; readonly critical: number };
   readonly tier: readonly Tier[];
   /** Why that tier: codes of `thresholds.decided_by`. */
   readonly decided_by: readonly Reason[];
-}
+};
+
+/**
+ * What is estimated of each sensor and its standard deviation: of a turn the rotation vector in its own frame and the
+ * deviation of its angle, in the unit of its kind.
+ */
+type SensorColumns = {
+  readonly [Row in Kind as `${Row["name"]}_${Row["unit"]}`]: readonly DriftOf<Row>[];
+} & { readonly [Row in Kind as `${Row["name"]}_sd_${Row["unit"]}`]: readonly number[] };
+
+type DriftOf<Row extends Kind> = Row["unit"] extends "deg" ? readonly [number, number, number] : number;
 
 /** The frames before 0 s that a baseline is learnt from. */
 const healthyFrames = 300;
@@ -53,7 +58,9 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
   const frames = Math.floor(durationS / periodS + 1e-9) + 1;
   const scorer = new Scorer(feed, periodS);
   const initial = departuresAt(feed, 0);
-  const hasMoved = Math.hypot(...initial.cameraDeg) > 0 || initial.radarM !== 0 || initial.lidarM !== 0;
+  const hasMoved = Object.values(initial)
+    .flat()
+    .some((part) => part !== 0);
   const before = healthyFrames + (hasMoved ? initialFrames : 0);
   for (let frame = -before; frame < 0; frame += 1) {
     scorer.hear(frame, [frame < healthyFrames - before ? noDepartures : initial]);
@@ -76,17 +83,20 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
     healthy_frames: healthyFrames,
     initial_frames: before - healthyFrames,
     heard: moments.map(({ isHeard }) => isHeard),
-    camera_deg: moments.map(({ cameraDeg }) => cameraDeg),
-    camera_sd_deg: moments.map(({ cameraSdDeg }) => cameraSdDeg),
-    radar_m: moments.map(({ radar }) => radar.drift),
-    radar_sd_m: moments.map(({ radar }) => radar.sd),
-    lidar_m: moments.map(({ lidar }) => lidar.drift),
-    lidar_sd_m: moments.map(({ lidar }) => lidar.sd),
+    ...columnsOf(moments.map(({ sensors }) => sensors)),
     statistic: moments.map(({ statistic }) => statistic),
     limits: scorer.limits(),
     tier: moments.map(({ tier }) => tier),
     decided_by: moments.map(({ reason }) => reason),
   };
+}
+
+function columnsOf(moments: readonly Known["sensors"][]): SensorColumns {
+  const columns = sensorKinds.flatMap(({ name, unit }) => [
+    [`${name}_${unit}`, moments.map((sensors) => sensors[name].drift)],
+    [`${name}_sd_${unit}`, moments.map((sensors) => sensors[name].sd)],
+  ]);
+  return Object.fromEntries(columns) as SensorColumns;
 }
 
 interface Estimate {
@@ -98,10 +108,9 @@ const unknown: Estimate = { drift: 0, sd: 0 };
 
 /** What is known of the vehicle after a frame. */
 interface Known {
-  readonly cameraDeg: [number, number, number];
-  readonly cameraSdDeg: number;
-  readonly radar: Estimate;
-  readonly lidar: Estimate;
+  readonly sensors: Readonly<
+    Record<Sensor, { readonly drift: number | readonly number[]; readonly sd: number }>
+  >;
   readonly statistic: number | null;
   readonly tier: Tier;
   readonly reason: Reason;
@@ -149,19 +158,22 @@ class Scorer {
   }
 
   known(): Known {
-    const of = (channel: string) => this.#told.get(channel) ?? unknown;
-    const axes = [of("camera_x"), of("camera_y"), of("camera_z")] as const;
     const statistic = this.#score?.cusumStatistic ?? null;
-    const cameraDeg = axes.map(({ drift }) => rounded(drift)) as [number, number, number];
     return {
-      cameraDeg,
-      cameraSdDeg: rounded(sdOfLength(axes)),
-      radar: { drift: rounded(of("radar").drift), sd: rounded(of("radar").sd) },
-      lidar: { drift: rounded(of("lidar").drift), sd: rounded(of("lidar").sd) },
+      sensors: perKind(
+        ({ name }) => name,
+        (kind) => this.#estimateOf(kind),
+      ),
       statistic: statistic === null ? null : rounded(statistic),
       tier: this.#score?.tier ?? "UNKNOWN",
       reason: this.#score?.reason ?? "learning",
     };
+  }
+
+  #estimateOf({ channels, unit }: Kind): Known["sensors"][Sensor] {
+    const parts = channels.map(({ name }) => this.#told.get(name) ?? unknown);
+    const drifts = parts.map(({ drift }) => rounded(drift));
+    return { drift: unit === "deg" ? drifts : drifts[0]!, sd: rounded(sdOfLength(parts)) };
   }
 
   limits(): ScenarioCourse["limits"] {

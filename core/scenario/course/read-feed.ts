@@ -1,3 +1,4 @@
+import { perKind, turnedKind } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { defaultSettings } from "../../scoring/settings/settings.ts";
 import { tiers } from "../../scoring/model/tier.ts";
@@ -42,7 +43,10 @@ export function readFeed(value: unknown): ReadFeed {
       ...noVehicle,
       vehicleId: typeof vehicleId === "string" ? vehicleId : noVehicle.vehicleId,
       tier: tiers.find((known) => known === initial["tier"]) ?? noVehicle.tier,
-      camera: { ...noVehicle.camera, driftDeg: Number(initial["camera_drift_deg"]) },
+      [turnedKind.name]: {
+        ...noVehicle[turnedKind.name],
+        driftDeg: Number(initial[turnedKind.drift.member]),
+      },
     },
     limits: usualLimits,
   });
@@ -82,8 +86,8 @@ function refusalOf(given: Members, parameters: Members): string | null {
       `its map_center is ${shown(visualizer["map_center"])}, not [latitude, longitude]`,
     ],
     [
-      !isWithin(objectOf(parameters["initial_drift_state"])["camera_drift_deg"], 0, 180),
-      "its initial_drift_state has no camera_drift_deg from 0 to 180",
+      !isWithin(objectOf(parameters["initial_drift_state"])[turnedKind.drift.member], 0, 180),
+      `its initial_drift_state has no ${turnedKind.drift.member} from 0 to 180`,
     ],
     [
       !isTrajectory(parameters["trajectory"]),
@@ -93,8 +97,10 @@ function refusalOf(given: Members, parameters: Members): string | null {
   return faults.find(([isAt]) => isAt)?.[1] ?? null;
 }
 
-const { cameraDeg: camera, radarM: radar, lidarM: lidar } = defaultSettings.limits;
-const usualLimits = { camera, radar, lidar };
+const usualLimits = perKind(
+  ({ name }) => name,
+  ({ drift }) => defaultSettings.limits[drift.setting],
+);
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,6 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { effectOn, scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import { type Kind, type Noise, perKind, type Shown } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { SensorReading } from "../../scoring/model/journal-entry.ts";
 import { expDeg, multiply, toMatrix, type Vector3 } from "../../scoring/numeric/quaternion.ts";
@@ -6,36 +9,41 @@ import { defaultParams } from "../drift/drift-formulas.ts";
 import {
   apparentDegPerFocalScale,
   effectsOf,
-  type Sensor,
   type SensorEffects,
+  usualAxis,
 } from "../drift/sensor-effects.ts";
-import { rotationVectorDegOf, sensorStateAt } from "../poses/pose-at.ts";
-import { fromOptical } from "../poses/sensor-axes.ts";
+import { fromOptical, rotationVectorDegOf, type SensorState, sensorStateAt } from "../poses/pose-at.ts";
 
-/** How far each sensor is from its baseline; what a detector is asked to find. */
-export interface Departures {
-  /** Rotation vector in the camera's own frame (x ahead, y left, z up), degrees. */
-  readonly cameraDeg: Vector3;
-  readonly radarM: number;
-  readonly lidarM: number;
+/**
+ * How far each sensor is from its baseline, in the unit of its kind; what a detector is asked to find. Of a turn: the
+ * rotation vector in the sensor's own frame (x ahead, y left, z up).
+ */
+export type Departures = {
+  readonly [Row in Kind as Row["drift"]["setting"]]: Row["unit"] extends "deg" ? Vector3 : number;
+};
+
+const settingOf = ({ drift }: Kind) => drift.setting;
+
+function departuresBy(valueOf: (kind: Kind) => Vector3 | number): Departures {
+  return perKind(settingOf, valueOf) as Departures;
 }
 
-export const noDepartures: Departures = { cameraDeg: [0, 0, 0], radarM: 0, lidarM: 0 };
+export const noDepartures = departuresBy(({ pose }) => (pose.shows === "turn" ? [0, 0, 0] : 0));
 
 /** Where the sensors of the scenario really stand when its trajectory is at this angle. */
 export function departuresAt(feed: ScenarioFeed, driftDegNow: number): Departures {
-  const states = feed.parameters.initial_drift_state.sensors.map((sensor) => ({
-    kind: sensor.kind,
-    state: sensorStateAt(feed, sensor, driftDegNow),
-  }));
-  const of = (kind: Sensor) => states.find((one) => one.kind === kind)?.state;
-  const camera = of("camera");
-  return {
-    cameraDeg: camera === undefined ? [0, 0, 0] : rotationVectorDegOf(camera.delta),
-    radarM: of("radar")?.rangeBiasM ?? 0,
-    lidarM: of("lidar")?.registrationErrorM ?? 0,
-  };
+  return departuresBy((kind) => {
+    const sensor = feed.parameters.initial_drift_state.sensors.find((one) => one.kind === kind.name);
+    if (sensor === undefined) return noDepartures[kind.drift.setting];
+    return departureAs[kind.pose.shows](sensorStateAt(feed, sensor, driftDegNow));
+  });
 }
+
+const departureAs: Readonly<Record<Shown, (state: SensorState) => Vector3 | number>> = {
+  turn: ({ delta }) => rotationVectorDegOf(delta),
+  range: ({ rangeBiasM }) => rangeBiasM ?? 0,
+  size: ({ registrationErrorM }) => registrationErrorM ?? 0,
+};
 
 /**
  * What nothing moved for and the frames say all the same: a body that pitches, a reference that turns, a clock that is
@@ -44,25 +52,20 @@ export function departuresAt(feed: ScenarioFeed, driftDegNow: number): Departure
 export function apparentAt(feed: ScenarioFeed, driftDegNow: number, tS: number): Departures {
   const { type, moves, params } = feed.parameters.drift_model;
   if (moves === "mount" || moves === "nothing") return noDepartures;
-  const effects = effectsOf(type);
   const { t0 = 0, ramp = 1, epsilon = 0 } = { ...defaultParams(type), ...params };
   const focus = moves === "optics" ? epsilon * apparentDegPerFocalScale * share((tS - t0) / ramp) : 0;
-  const [x, y, z] = fromOptical(effects.cameraAxis);
-  const deg = driftDegNow * effects.cameraDegPerDeg + focus;
-  return {
-    cameraDeg: [x * deg, y * deg, z * deg],
-    radarM: driftDegNow * effects.radarMPerDeg,
-    lidarM: Math.abs(driftDegNow) * effects.lidarMPerDeg,
-  };
+  return departuresBy((kind) => {
+    const { axis = usualAxis, perDeg = 0 } = effectOn(kind.name, type);
+    const { shows } = kind.pose;
+    if (shows !== "turn") return (shows === "size" ? Math.abs(driftDegNow) : driftDegNow) * perDeg;
+    const [x, y, z] = fromOptical(axis);
+    const deg = driftDegNow * perDeg + focus;
+    return [x * deg, y * deg, z * deg];
+  });
 }
 
-/** Noise of one frame, as the simulator's vehicles have it: degrees an axis, metres, and ln(metres + 0.01) for the lidar. */
-const noise = { cameraDeg: 0.05, radarM: 0.05, lidarLog: 0.25 } as const;
-const usualLidarErrorM = 0.04;
-const usualConfidence = 0.91;
-
-/** Streams of the counter generator, apart from those of formulas and streets. */
-const stream = { camera: 201, radar: 204, lidar: 205, silence: 206 } as const;
+/** Stream of the counter generator, apart from those of formulas and streets. */
+const silenceStream = 206;
 
 /** What a vehicle with these departures sends as its frame of this number, with noise and silence of the scenario's. */
 export function readingAt(
@@ -72,29 +75,50 @@ export function readingAt(
 ): SensorReading {
   const { seed, scenario_type: type } = feed;
   const { noiseFactor, missingShare, confidenceLogit } = { ...effectsOf(type), ...saidBy(feed) };
-  const factor = (sensor: Sensor) => (frame.hasBegun ? noiseFactor[sensor] : 1);
-  const draw = (one: number) => gaussian(seed, one, frame.number);
-  const isHeard = (sensor: Sensor, at: number) =>
-    feed.parameters.initial_drift_state.sensors.some(({ kind }) => kind === sensor) &&
-    (!frame.hasBegun || uniform(seed, stream.silence + at, frame.number) >= missingShare[sensor]);
+  const isHeard = ({ name }: Kind, at: number) =>
+    feed.parameters.initial_drift_state.sensors.some(({ kind }) => kind === name) &&
+    (!frame.hasBegun || uniform(seed, silenceStream + at, frame.number) >= missingShare[name]);
 
-  const wobble = [0, 1, 2].map((axis) => noise.cameraDeg * factor("camera") * draw(stream.camera + axis));
-  const turns = [...departures.map(({ cameraDeg }) => cameraDeg), wobble as unknown as Vector3];
-  const turn = turns.map((vector) => expDeg(vector)).reduce((one, next) => multiply(one, next));
-  const sum = (of: (departure: Departures) => number) => departures.reduce((all, one) => all + of(one), 0);
-  const skewed =
-    (usualLidarErrorM + 0.01) * Math.exp(noise.lidarLog * factor("lidar") * draw(stream.lidar)) - 0.01;
-  return {
-    timestampUs: frame.timestampUs,
-    ...(isHeard("camera", 0) && { cameraRotation: toMatrix(turn) }),
-    ...(isHeard("radar", 1) && {
-      radarRangeBiasM: sum(({ radarM }) => radarM) + noise.radarM * factor("radar") * draw(stream.radar),
-    }),
-    ...(isHeard("lidar", 2) && {
-      lidarRegistrationErrorM: Math.max(0, skewed + sum(({ lidarM }) => lidarM)),
-      lidarConfidence: frame.hasBegun ? confidenceAfter(confidenceLogit) : usualConfidence,
-    }),
-  };
+  const readings = sensorKinds.filter(isHeard).flatMap((kind: Kind) => {
+    const factor = frame.hasBegun ? noiseFactor[kind.name] : 1;
+    const rows = scenarioKinds[kind.name].readings;
+    return kind.members.map(({ reading }, at) => {
+      const { stream, spread, usual } = rows[at]!;
+      const made = readingAs[kind.noise[at]!.unit]({
+        departures: departures.map((one) => one[kind.drift.setting]),
+        noiseOf: (axis) => spread * factor * gaussian(seed, stream + axis, frame.number),
+        usual,
+        logit: frame.hasBegun ? confidenceLogit : null,
+      });
+      return [reading, made];
+    });
+  });
+  return { timestampUs: frame.timestampUs, ...Object.fromEntries(readings) };
+}
+
+interface Sent {
+  readonly departures: readonly (Vector3 | number)[];
+  /** Of this frame, on the scale of its unit. */
+  readonly noiseOf: (axis: number) => number;
+  readonly usual: number;
+  readonly logit: number | null;
+}
+
+/** By the scale on which a member's noise adds up. */
+const readingAs: Readonly<Record<Noise["unit"], (sent: Sent) => number | readonly number[]>> = {
+  deg({ departures, noiseOf }) {
+    const turns = [...(departures as readonly Vector3[]), [0, 1, 2].map(noiseOf) as unknown as Vector3];
+    return toMatrix(turns.map((vector) => expDeg(vector)).reduce((one, next) => multiply(one, next)));
+  },
+  m: ({ departures, noiseOf }) => sumOf(departures) + noiseOf(0),
+  ln: ({ departures, noiseOf, usual }) =>
+    Math.max(0, (usual + 0.01) * Math.exp(noiseOf(0)) - 0.01 + sumOf(departures)),
+  logit: ({ usual, logit }) =>
+    logit === null ? usual : 1 / (1 + Math.exp(-(Math.log(usual / (1 - usual)) + logit))),
+};
+
+function sumOf(departures: readonly (Vector3 | number)[]): number {
+  return (departures as readonly number[]).reduce((all, one) => all + one, 0);
 }
 
 /** Where the feed itself says how much worse and fewer detections become, that holds, and not what a fleet's usual ones do. */
@@ -102,18 +126,12 @@ function saidBy({ parameters }: ScenarioFeed): Partial<Pick<SensorEffects, "nois
   const { type, params } = parameters.drift_model;
   if (type !== "occlusion_false_drift") return {};
   const { factor = 1, missing = 0 } = { ...defaultParams(type), ...params };
-  const usual = effectsOf(type).noiseFactor;
-  const where = (sensor: Sensor, then: number, otherwise: number) => (usual[sensor] > 1 ? then : otherwise);
-  const ofEach = (then: number, otherwise: number) => ({
-    camera: where("camera", then, otherwise),
-    radar: where("radar", then, otherwise),
-    lidar: where("lidar", then, otherwise),
-  });
+  const ofEach = (then: number, otherwise: number) =>
+    perKind(
+      ({ name }) => name,
+      ({ name }) => (effectOn(name, type).noiseFactor === undefined ? otherwise : then),
+    );
   return { noiseFactor: ofEach(factor, 1), missingShare: ofEach(missing, 0) };
-}
-
-function confidenceAfter(logit: number): number {
-  return 1 / (1 + Math.exp(-(Math.log(usualConfidence / (1 - usualConfidence)) + logit)));
 }
 
 function share(value: number): number {

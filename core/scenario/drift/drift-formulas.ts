@@ -1,4 +1,5 @@
 import { type ScenarioType, scenarioTypes } from "../../contract/scenario-types.ts";
+import { perRefit } from "../../sensors/scenario-kinds.ts";
 import { gaussian, uniform } from "../counter-random.ts";
 
 export type ScenarioParams = Readonly<Record<string, number>>;
@@ -107,7 +108,7 @@ const trajectories: Readonly<Record<ScenarioType, Trajectory>> = {
     },
   ),
 
-  bumper_repair_radar: trajectory({ t0: 5, A: 0.8 }, stepOf),
+  ...perRefit(({ params }) => trajectory(params, stepOf)),
 
   // alpha: degrees per kelvin, dT: amplitude of the temperature in kelvin, tau: lag of the mount behind the air.
   thermal_cycle: trajectory({ alpha: 0.002, dT: 25, tau: 3, period: 20 }, (p) => {

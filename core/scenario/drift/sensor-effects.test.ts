@@ -1,6 +1,9 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import { sensors } from "../../sensors/sensor-lists.ts";
 import { expect, test } from "vitest";
 
-import { effectsOf, sensors } from "./sensor-effects.ts";
+import { effectsOf } from "./sensor-effects.ts";
 import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { scenariosThatMustNotAlarm } from "./drift-formulas.ts";
 
@@ -20,6 +23,15 @@ test("a scenario that must not alarm puts no sensor out of true, every other one
   const harmless = scenarioTypes.filter((type) => effectsOf(type).affects.length === 0);
   expect(new Set(harmless)).toEqual(scenariosThatMustNotAlarm);
 });
+
+test.each(sensorKinds)(
+  "the row of the $name names scenarios there are, and has a reading for each member",
+  (kind) => {
+    const { effects, refits, readings } = scenarioKinds[kind.name];
+    expect(scenarioTypes).toEqual(expect.arrayContaining([...Object.keys(effects), ...Object.keys(refits)]));
+    expect(readings).toHaveLength(kind.members.length);
+  },
+);
 
 test("a healthy vehicle is left as it is", () => {
   expect(effectsOf("nominal_control")).toMatchObject({

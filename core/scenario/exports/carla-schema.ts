@@ -1,3 +1,6 @@
+import { scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import { sensors } from "../../sensors/sensor-lists.ts";
+
 const triple = (names: readonly string[]) => ({
   type: "object",
   properties: Object.fromEntries(names.map((name) => [name, { type: "number" }])),
@@ -45,7 +48,7 @@ export const carlaSchema = {
       minItems: 1,
       items: object({
         id: { type: "string" },
-        blueprint: { enum: ["sensor.camera.rgb", "sensor.other.radar", "sensor.lidar.ray_cast"] },
+        blueprint: { enum: sensors.map((kind) => scenarioKinds[kind].carla.blueprint) },
         attributes: { type: "object", additionalProperties: { type: "string" } },
         baseline: transform,
         now: transform,

@@ -1,3 +1,4 @@
+import { type ScenarioKind, scenarioKinds } from "../../sensors/scenario-kinds.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Pose } from "../poses/pose-at.ts";
 import { degreesOf, eulerOf } from "./euler-angles.ts";
@@ -58,36 +59,14 @@ export function toCarla({ xyz_m: [x = 0, y = 0, z = 0], quat_xyzw: quaternion }:
 
 /** Attributes are texts, as CARLA's blueprints take them. */
 function blueprintOf(sensor: ScenarioSensor, tickS: number, seed: number) {
-  const attributes = { sensor_tick: String(tickS), ...attributesOf(sensor, seed) };
-  switch (sensor.kind) {
-    case "camera":
-      return { blueprint: "sensor.camera.rgb", attributes };
-    case "radar":
-      return { blueprint: "sensor.other.radar", attributes };
-    case "lidar":
-      return { blueprint: "sensor.lidar.ray_cast", attributes };
-  }
-}
-
-function attributesOf(sensor: ScenarioSensor, seed: number): Readonly<Record<string, string>> {
-  const { kind, intrinsics, hfov_deg: hfovDeg, vfov_deg: vfovDeg, range_m: rangeM } = sensor;
-  switch (kind) {
-    case "camera":
-      return {
-        fov: String(hfovDeg),
-        ...(intrinsics !== null && {
-          image_size_x: String(intrinsics.width),
-          image_size_y: String(intrinsics.height),
-        }),
-      };
-    case "radar":
-      return { horizontal_fov: String(hfovDeg), vertical_fov: String(vfovDeg), range: String(rangeM) };
-    case "lidar":
-      return {
-        range: String(rangeM),
-        upper_fov: String(vfovDeg / 2),
-        lower_fov: String(-vfovDeg / 2),
-        noise_seed: String(seed),
-      };
-  }
+  const { blueprint, attributes }: ScenarioKind["carla"] = scenarioKinds[sensor.kind].carla;
+  const { hfov_deg: hfov, vfov_deg: vfov, range_m: range, intrinsics } = sensor;
+  const figures = { hfov, upperHalf: vfov / 2, lowerHalf: -vfov / 2, vfov, range, ...intrinsics, seed };
+  const given = Object.entries(attributes).flatMap(([name, figure]) =>
+    figures[figure] === undefined ? [] : [[name, String(figures[figure])]],
+  );
+  return {
+    blueprint,
+    attributes: { sensor_tick: String(tickS), ...(Object.fromEntries(given) as Record<string, string>) },
+  };
 }

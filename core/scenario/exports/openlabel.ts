@@ -1,3 +1,4 @@
+import { image } from "../../sensors/scenario-kinds.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Pose } from "../poses/pose-at.ts";
 import { type ScenarioFrame, type ScenarioSensor, framesOf, headingPose } from "./scenario-frames.ts";
@@ -68,7 +69,7 @@ function pinhole({ width, height, fx, fy, cx, cy }: Intrinsics, focalScale: numb
     intrinsics_pinhole: {
       width_px: width,
       height_px: height,
-      camera_matrix_3x4: [fx * focalScale, 0, cx, 0, 0, fy * focalScale, cy, 0, 0, 0, 1, 0],
+      [image.openLabelMatrix]: [fx * focalScale, 0, cx, 0, 0, fy * focalScale, cy, 0, 0, 0, 1, 0],
       distortion_coeffs_1xN: [0, 0, 0, 0, 0],
     },
   };

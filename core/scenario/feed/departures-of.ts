@@ -1,5 +1,7 @@
+import { scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import { kindOf, type Shown, turnedKind } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
-import { apparentDegPerFocalScale, type Sensor } from "../drift/sensor-effects.ts";
+import { apparentDegPerFocalScale } from "../drift/sensor-effects.ts";
 
 type Parameters = ScenarioFeed["parameters"];
 type ScenarioSensor = Parameters["initial_drift_state"]["sensors"][number];
@@ -37,16 +39,10 @@ export function departuresOf(
 
 function initialOf(
   { initial_drift_state: state }: Pick<Parameters, "initial_drift_state">,
-  sensor: ScenarioSensor,
-) {
-  switch (sensor.kind) {
-    case "camera":
-      return state.camera_drift_deg;
-    case "radar":
-      return sensor.range_bias_m ?? 0;
-    case "lidar":
-      return sensor.registration_error_m ?? 0;
-  }
+  { kind, range_bias_m: bias, registration_error_m: error }: ScenarioSensor,
+): number {
+  const { shows } = kindOf(kind).pose;
+  return shows === "turn" ? state[turnedKind.drift.member] : ((shows === "range" ? bias : error) ?? 0);
 }
 
 /** What a sample's angle adds to a sensor's departure. */
@@ -54,19 +50,20 @@ function gainOf(
   { drift_model: model, trajectory: { dt_s: dtS } }: Pick<Parameters, "drift_model" | "trajectory">,
   { id, kind }: ScenarioSensor,
 ): (deg: number, sample: number) => number {
-  if (model.moves === "optics" && kind === "camera") {
+  if (model.moves === "optics" && scenarioKinds[kind].image !== null) {
     const { t0 = 0, ramp = 1, epsilon = 0 } = model.params;
     return (_, sample) => epsilon * apparentDegPerFocalScale * share((sample * dtS - t0) / ramp);
   }
   const moved = model.sensors.find((one) => one.id === id);
-  if (moved === undefined) return () => 0;
-  return (deg) => perDegOf[kind](moved) * (kind === "lidar" ? Math.abs(deg) : deg);
+  return moved === undefined ? () => 0 : (deg) => gainAs[kindOf(kind).pose.shows](moved, deg);
 }
 
-const perDegOf: Readonly<Record<Sensor, (moved: Parameters["drift_model"]["sensors"][number]) => number>> = {
-  camera: (moved) => moved.rotation_deg_per_deg,
-  radar: (moved) => -(moved.translation_m_per_deg[0] ?? 0),
-  lidar: (moved) => moved.registration_error_m_per_deg,
+type MovedSensor = Parameters["drift_model"]["sensors"][number];
+
+const gainAs: Readonly<Record<Shown, (moved: MovedSensor, deg: number) => number>> = {
+  turn: (moved, deg) => moved.rotation_deg_per_deg * deg,
+  range: (moved, deg) => -(moved.translation_m_per_deg[0] ?? 0) * deg,
+  size: (moved, deg) => moved.registration_error_m_per_deg * Math.abs(deg),
 };
 
 function share(value: number): number {

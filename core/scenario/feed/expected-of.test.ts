@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
-import { paramRanges } from "../drift/param-ranges.ts";
+import { paramRanges } from "../drift/stage-params.ts";
 import { driftDeg, scenariosThatMustNotAlarm } from "../drift/drift-formulas.ts";
 import { effectsOf } from "../drift/sensor-effects.ts";
 import { askForTests, feedForTests } from "./feed-for-tests.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { validate } from "../../contract/requests/validate.ts";
 import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { scenariosThatMustNotAlarm } from "../drift/drift-formulas.ts";
-import { paramRanges } from "../drift/param-ranges.ts";
+import { paramRanges } from "../drift/stage-params.ts";
 import { defaultParams } from "../drift/drift-formulas.ts";
 import { feedForTests } from "./feed-for-tests.ts";
 import { noVehicle } from "./scenario-start.ts";

@@ -1,3 +1,4 @@
+import { turnedKind } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
 import { scenariosThatMustNotAlarm, type ScenarioParams } from "../drift/drift-formulas.ts";
@@ -34,10 +35,10 @@ export function makeParameters(ask: ScenarioAsk): Parameters {
   const { type, seed, durationS, start, limits, rig = sensorRig } = ask;
   const params = { ...stageParams(type, durationS), ...ask.params };
   const trajectory = sampleDrift({ type, params, seed, durationS });
-  const moving = whatMoves(type, start.camera.axis, rig);
+  const moving = whatMoves(type, start[turnedKind.name].axis, rig);
   const initial: Parameters["initial_drift_state"] = {
     tier: start.tier,
-    camera_drift_deg: start.camera.driftDeg,
+    [turnedKind.drift.member]: start[turnedKind.name].driftDeg,
     sensors: initialSensors(start, moving.axis, rig),
   };
   const model: Parameters["drift_model"] = {

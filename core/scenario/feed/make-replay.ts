@@ -1,14 +1,16 @@
+import { kindOf, type Sensor, turnedKind } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
+import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
 import type { SampledDrift } from "../drift/sample-drift.ts";
-import type { Sensor } from "../drift/sensor-effects.ts";
-import { fromOptical } from "../poses/sensor-axes.ts";
+import { fromOptical } from "../poses/pose-at.ts";
 import { sensorRig, type MountedSensor } from "../poses/sensor-rig.ts";
 import { expectedOf } from "./expected-of.ts";
 import { initialSensors } from "./initial-sensors.ts";
 import { makeParameters, type ScenarioAsk } from "./make-feed.ts";
+import { atBaseline } from "./scenario-start.ts";
+import { movedAs } from "./what-moves.ts";
 
 type Parameters = ScenarioFeed["parameters"];
-type MovedSensor = Parameters["drift_model"]["sensors"][number];
 
 /** What was estimated of the sensor that moved most. */
 export interface ReplayedHistory {
@@ -29,24 +31,19 @@ export function makeReplay(
   { sensor, trajectory, onsetS, tier }: ReplayedHistory,
 ): Parameters {
   const { rig = sensorRig } = ask;
-  const atBaseline = {
-    ...ask.start,
-    tier,
-    camera: { ...ask.start.camera, driftDeg: 0 },
-    radar: ask.start.radar && { ...ask.start.radar, driftM: 0 },
-    lidar: ask.start.lidar && { ...ask.start.lidar, driftM: 0 },
-  };
-  const made = makeParameters({ ...ask, start: atBaseline });
+  const start = { ...atBaseline(ask.start), tier };
+  const made = makeParameters({ ...ask, start });
   const initial = {
     tier,
-    camera_drift_deg: 0,
-    sensors: initialSensors(atBaseline, made.drift_model.axis, rig),
+    [turnedKind.drift.member]: 0,
+    sensors: initialSensors(start, made.drift_model.axis, rig),
   };
+  const { axis, ...moved } = movedAs[kindOf(sensor).pose.shows](1, fromAxis(made.drift_model.axis));
   const model: Parameters["drift_model"] = {
     ...made.drift_model,
     moves: "mount",
     common_mode_axis: null,
-    sensors: [{ id: idOf(sensor, rig), ...movedBy(sensor, made.drift_model.axis) }],
+    sensors: [{ id: idOf(sensor, rig), ...moved, axis }],
   };
   const { is_sensor_fault: isSensorFault } = made.truth;
   const facts = { drift_model: model, trajectory, initial_drift_state: initial, isSensorFault };
@@ -69,19 +66,6 @@ function idOf(sensor: Sensor, rig: readonly MountedSensor[]): string {
   return first.id;
 }
 
-function movedBy(sensor: Sensor, axis: readonly number[]): Omit<MovedSensor, "id"> {
-  const still = {
-    rotation_deg_per_deg: 0,
-    translation_m_per_deg: [0, 0, 0],
-    registration_error_m_per_deg: 0,
-  };
-  const [x = 0, y = 0, z = 0] = axis;
-  switch (sensor) {
-    case "camera":
-      return { ...still, axis: [...fromOptical([x, y, z])], rotation_deg_per_deg: 1 };
-    case "radar":
-      return { ...still, axis: [0, 0, 1], translation_m_per_deg: [-1, 0, 0] };
-    case "lidar":
-      return { ...still, axis: [0, 0, 1], registration_error_m_per_deg: 1 };
-  }
+function fromAxis([x = 0, y = 0, z = 0]: readonly number[]): Vector3 {
+  return fromOptical([x, y, z]);
 }

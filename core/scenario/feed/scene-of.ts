@@ -1,5 +1,6 @@
 import { preCrashTypes } from "../../contract/schemas/scenarios/scenario-scene.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
+import { perRefit } from "../../sensors/scenario-kinds.ts";
 import { u32 } from "../counter-random.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
 import type { ScenarioParams } from "../drift/drift-formulas.ts";
@@ -71,7 +72,7 @@ const standing: Scene = { speedMps: 0, acts: ["ego/stand"] };
 const scenes: Readonly<Partial<Record<ScenarioType, Scene>>> = {
   post_collision: { acts: ["ego/drive-straight", "ego/collide"] },
   windshield_replacement: { acts: ["ego/stand", "ego/drive-straight"] },
-  bumper_repair_radar: standing,
+  ...perRefit(() => standing),
   sensor_replacement: standing,
   car_wash: standing,
   load_change: standing,
@@ -113,7 +114,7 @@ const happenings: Readonly<Record<ScenarioType, Happenings>> = {
     { t_s: t0, type: "glass_replaced" },
     { t_s: t1, type: "recalibration_begins" },
   ],
-  bumper_repair_radar: once("bumper_refitted"),
+  ...perRefit(({ event }) => once(event)),
   thermal_cycle: nothing,
   gradual_mount_loosening: nothing,
   vibration_random_walk: nothing,

@@ -1,8 +1,9 @@
+import { effectOn, image, perRefit } from "../../sensors/scenario-kinds.ts";
+import { kindOf, sensors, type Shown, turnedKind } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { Vector3 } from "../../scoring/numeric/quaternion.ts";
-import { effectsOf, sensors } from "../drift/sensor-effects.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
-import { fromOptical } from "../poses/sensor-axes.ts";
+import { fromOptical } from "../poses/pose-at.ts";
 import type { MountedSensor } from "../poses/sensor-rig.ts";
 
 type DriftModel = ScenarioFeed["parameters"]["drift_model"];
@@ -21,7 +22,7 @@ const movements: Readonly<
   pothole_impact: { moves: "mount" },
   curb_strike: { moves: "mount" },
   windshield_replacement: { moves: "mount" },
-  bumper_repair_radar: { moves: "mount" },
+  ...perRefit(() => ({ moves: "mount" })),
   thermal_cycle: { moves: "mount" },
   gradual_mount_loosening: { moves: "mount" },
   vibration_random_walk: { moves: "mount" },
@@ -49,7 +50,7 @@ export function whatMoves(
   const axis = measuredAxis ?? axisOfScenario(type);
   return {
     axis: [...axis],
-    axis_frame: "camera-optical",
+    axis_frame: image.axisFrame,
     moves,
     common_mode_axis: commonAxis === null ? null : [...commonAxis],
     sensors: moves === "mount" ? movedSensors(type, fromOptical(axis), rig) : [],
@@ -57,34 +58,41 @@ export function whatMoves(
 }
 
 function axisOfScenario(type: ScenarioType): Vector3 {
-  const { cameraAxis, cameraDegPerDeg } = effectsOf(type);
-  if (cameraDegPerDeg === 0) return usualAxis;
-  const length = Math.hypot(...cameraAxis);
-  return [cameraAxis[0] / length, cameraAxis[1] / length, cameraAxis[2] / length];
+  const { axis = usualAxis, perDeg = 0 } = effectOn(turnedKind.name, type);
+  if (perDeg === 0) return usualAxis;
+  const length = Math.hypot(...axis);
+  return [axis[0] / length, axis[1] / length, axis[2] / length];
 }
 
 /** The first of each kind that the scenario moves, as far as the vehicle has one. */
 function movedSensors(
   type: ScenarioType,
-  cameraAxis: Vector3,
+  axis: Vector3,
   rig: readonly Pick<MountedSensor, "id" | "kind">[],
 ): DriftModel["sensors"] {
-  const { cameraDegPerDeg, radarMPerDeg, lidarMPerDeg } = effectsOf(type);
-  const still = { axis: [...yaw], rotation_deg_per_deg: 0, translation_m_per_deg: [0, 0, 0] };
-  const moved = {
-    camera: {
-      ...still,
-      axis: [...cameraAxis],
-      rotation_deg_per_deg: cameraDegPerDeg,
-      registration_error_m_per_deg: 0,
-    },
-    // A range read too far is a radar that stands farther back.
-    radar: { ...still, translation_m_per_deg: [-radarMPerDeg, 0, 0], registration_error_m_per_deg: 0 },
-    lidar: { ...still, registration_error_m_per_deg: lidarMPerDeg },
-  };
-  const perDeg = { camera: cameraDegPerDeg, radar: radarMPerDeg, lidar: lidarMPerDeg };
   return sensors.flatMap((kind) => {
     const first = rig.find((one) => one.kind === kind);
-    return first === undefined || perDeg[kind] === 0 ? [] : [{ id: first.id, ...moved[kind] }];
+    const { perDeg = 0 } = effectOn(kind, type);
+    if (first === undefined || perDeg === 0) return [];
+    return [{ id: first.id, ...movedAs[kindOf(kind).pose.shows](perDeg, axis) }];
   });
+}
+
+type Moved = Omit<DriftModel["sensors"][number], "id">;
+
+/** How a sensor follows a degree of the trajectory. `axis`: of its own frame. */
+export const movedAs: Readonly<Record<Shown, (perDeg: number, axis: Vector3) => Moved>> = {
+  turn: (perDeg, axis) => ({ ...still(), axis: [...axis], rotation_deg_per_deg: perDeg }),
+  // A range read too far is a sensor that stands farther back.
+  range: (perDeg) => ({ ...still(), translation_m_per_deg: [-perDeg, 0, 0] }),
+  size: (perDeg) => ({ ...still(), registration_error_m_per_deg: perDeg }),
+};
+
+function still(): Moved {
+  return {
+    axis: [...yaw],
+    rotation_deg_per_deg: 0,
+    translation_m_per_deg: [0, 0, 0],
+    registration_error_m_per_deg: 0,
+  };
 }

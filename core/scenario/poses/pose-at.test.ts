@@ -7,11 +7,12 @@ import {
   compose,
   deltaBetween,
   driftOf,
+  fromOptical,
   poseOf,
   rotationVectorDegOf,
   sensorStateAt,
+  toOptical,
 } from "./pose-at.ts";
-import { fromOptical, toOptical } from "./sensor-axes.ts";
 
 const feed = feedForTests();
 const sensor = (id: string) => {

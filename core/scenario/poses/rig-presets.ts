@@ -1,14 +1,21 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import { kindOf, perKind, type Sensor, sensors } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeedRequest } from "../../contract/types.ts";
 
 type Mount = NonNullable<ScenarioFeedRequest["sensors"]>[number];
 
 /** Sets of sensors that a scenario can be asked for by name. The first of each kind is the one that moves. */
 export const rigPresets = {
-  three: { words: "front camera, front radar, roof lidar", sensors: null },
-  camera: { words: "front camera alone", sensors: [{ id: "cam_front", kind: "camera" }] },
-  radar: { words: "front radar alone", sensors: [{ id: "radar_front", kind: "radar" }] },
-  lidar: { words: "roof lidar alone", sensors: [{ id: "lidar_top", kind: "lidar" }] },
-  twelve: { words: "twelve all around: six cameras, five radars, a lidar", sensors: allAround() },
+  three: { words: sensorKinds.map(({ pose }) => pose.name).join(", "), sensors: null },
+  ...perKind(
+    ({ name }) => name,
+    ({ name, pose }) => ({ words: `${pose.name} alone`, sensors: [usual(name)] }),
+  ),
+  twelve: {
+    words: `twelve all around: ${sensors.map((kind) => scenarioKinds[kind].around.words).join(", ")}`,
+    sensors: sensors.flatMap(allAround),
+  },
 } as const satisfies Readonly<
   Record<string, { readonly words: string; readonly sensors: readonly Mount[] | null }>
 >;
@@ -22,30 +29,20 @@ export function sensorsOfPreset(name: RigPreset): Mount[] | null {
   return sensors === null ? null : structuredClone<Mount[]>([...sensors]);
 }
 
-/** The usual three, and around them what a car with surround view and corner radars has. */
-function allAround(): readonly Mount[] {
-  return [
-    { id: "cam_front", kind: "camera" },
-    camera("cam_front_left", [1.7, 0.95, 1.1], 55),
-    camera("cam_front_right", [1.7, -0.95, 1.1], -55),
-    camera("cam_rear_left", [1.6, 0.95, 1.1], 125),
-    camera("cam_rear_right", [1.6, -0.95, 1.1], -125),
-    camera("cam_rear", [-0.85, 0, 1.2], 180),
-    { id: "radar_front", kind: "radar" },
-    radar("radar_front_left", [3.4, 0.8, 0.5], 45),
-    radar("radar_front_right", [3.4, -0.8, 0.5], -45),
-    radar("radar_rear_left", [-0.8, 0.8, 0.6], 135),
-    radar("radar_rear_right", [-0.8, -0.8, 0.6], -135),
-    { id: "lidar_top", kind: "lidar" },
-  ];
+function usual(kind: Sensor): Mount {
+  return { id: kindOf(kind).mount, kind };
 }
 
-function camera(id: string, xyzM: number[], yawDeg: number): Mount {
-  return { id, kind: "camera", baseline: turned(xyzM, yawDeg), hfov_deg: 100, vfov_deg: 70, range_m: 40 };
-}
-
-function radar(id: string, xyzM: number[], yawDeg: number): Mount {
-  return { id, kind: "radar", baseline: turned(xyzM, yawDeg), hfov_deg: 150, vfov_deg: 20, range_m: 80 };
+/** The usual one, and around it what a car with surround view and corner radars has. */
+function allAround(kind: Sensor): readonly Mount[] {
+  const { mounts, view } = scenarioKinds[kind].around;
+  const others = mounts.map(({ id, xyz_m: xyzM, yawDeg }) => ({
+    id,
+    kind,
+    baseline: turned([...xyzM], yawDeg),
+    ...view,
+  }));
+  return [usual(kind), ...others];
 }
 
 /** To the left, about the axis that points up. */

@@ -1,7 +1,7 @@
+import { effectOn, scenarioKinds } from "../../sensors/scenario-kinds.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import type { ScenarioType } from "../../contract/scenario-types.ts";
 import type { ScenarioParams } from "../drift/drift-formulas.ts";
-import { effectsOf } from "../drift/sensor-effects.ts";
 
 type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];
 
@@ -43,11 +43,13 @@ type Change = (kind: ScenarioSensor["kind"], begun: Begun) => Partial<SensorCond
 
 const changes: Readonly<Partial<Record<ScenarioType, Change>>> = {
   intrinsics_shift: (kind, { params: { epsilon = 0 }, grown }) =>
-    kind === "camera" ? { focalScale: 1 + epsilon * grown } : {},
+    scenarioKinds[kind].image === null ? {} : { focalScale: 1 + epsilon * grown },
   time_slip: (kind, { params: { slip = 0 }, grown, inOrder }) =>
-    kind === "camera" ? { clockOffsetS: inOrder.clockOffsetS + slip * grown } : {},
+    effectOn(kind, "time_slip").perDeg === undefined
+      ? {}
+      : { clockOffsetS: inOrder.clockOffsetS + slip * grown },
   occlusion_false_drift: (kind, { params: { factor = 1, missing = 0 } }) =>
-    effectsOf("occlusion_false_drift").noiseFactor[kind] > 1
-      ? { noiseFactor: factor, missingShare: missing }
-      : {},
+    effectOn(kind, "occlusion_false_drift").noiseFactor === undefined
+      ? {}
+      : { noiseFactor: factor, missingShare: missing },
 };

@@ -1,5 +1,7 @@
+import { sensorKinds } from "../../sensors/kinds.ts";
+import { scenarioKinds } from "../../sensors/scenario-kinds.ts";
+import type { Sensor } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
-import type { Sensor } from "../drift/sensor-effects.ts";
 
 type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["sensors"][number];
 
@@ -15,39 +17,13 @@ function ahead(xyzM: readonly [number, number, number]): MountedSensor["baseline
 }
 
 /**
- * The vehicle of a scenario that names no other: a passenger car with the three sensors the service scores. Frames say nothing about where
+ * The vehicle of a scenario that names no other: a passenger car with one sensor of each kind the service scores. Frames say nothing about where
  * a sensor is mounted or what it sees, so all of this is the model's (docs/scenarios.md).
  */
-export const sensorRig: readonly MountedSensor[] = [
-  {
-    id: "cam_front",
-    kind: "camera",
-    baseline: ahead([1.72, 0, 1.38]),
-    hfov_deg: 60,
-    // 2·atan(540 / 1662.8): what the intrinsics come to.
-    vfov_deg: 36,
-    range_m: 80,
-    intrinsics: { width: 1920, height: 1080, fx: 1662.8, fy: 1662.8, cx: 960, cy: 540, model: "pinhole" },
-  },
-  {
-    id: "radar_front",
-    kind: "radar",
-    baseline: ahead([3.55, 0, 0.5]),
-    hfov_deg: 120,
-    vfov_deg: 20,
-    range_m: 160,
-    intrinsics: null,
-  },
-  {
-    id: "lidar_top",
-    kind: "lidar",
-    baseline: ahead([1.1, 0, 1.62]),
-    hfov_deg: 360,
-    vfov_deg: 40,
-    range_m: 120,
-    intrinsics: null,
-  },
-];
+export const sensorRig: readonly MountedSensor[] = sensorKinds.map(({ name, mount }) => {
+  const { xyz_m: xyzM, ...view } = scenarioKinds[name].mount;
+  return { id: mount, kind: name, baseline: ahead(xyzM), ...view };
+});
 
 /** What is believed of an ordinary mount where nothing was measured: standard deviations. */
 export const mountSpread = { translationM: 0.003, rotationDeg: 0.05 } as const;

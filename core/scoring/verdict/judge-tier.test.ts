@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { tierRanks } from "../../encoding/field-schemas.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import { judgeTier, probabilityBeyond } from "./judge-tier.ts";
+import { judgeTier, probabilityBeyond, rank } from "./judge-tier.ts";
 import type { TierCase } from "./judge-tier.ts";
 
 const standing: TierCase = {
@@ -225,4 +226,8 @@ test("what is wrong from the start needs no breach", () => {
       .state;
   expect(levelOf("caution")).toMatchObject({ tier: "CAUTION", reason: "baseline_beyond_limits" });
   expect(levelOf("critical")).toMatchObject({ tier: "CRITICAL", reason: "baseline_beyond_limits" });
+});
+
+test("the scoring's order of tiers is that of everything else", () => {
+  expect(rank).toEqual(tierRanks);
 });

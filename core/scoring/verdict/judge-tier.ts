@@ -173,7 +173,8 @@ function holdTier(
   return { tier: critical ? "CAUTION" : demanded, calmBlocks };
 }
 
-const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
+/** `tierRanks` once more: what a frozen scorer is made of stands in the scoring. */
+export const rank: Readonly<Record<Tier, number>> = { UNKNOWN: 0, NOMINAL: 0, CAUTION: 1, CRITICAL: 2 };
 
 function countOn(facts: TierCase, count: number, more: boolean): number {
   if (!more) return 0;

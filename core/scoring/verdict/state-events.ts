@@ -43,10 +43,32 @@ export function eventsBetween(
   return events;
 }
 
-function openingOf(breach: Breach, { evidence }: ScoringSettings): ScoringEvent {
-  const { channel, side, changePointSeq } = breach;
-  const statistic = sixDigits(breach.statistic);
-  const provisional = statedVerdict(breach);
-  const threshold = provisional?.limit ?? evidence.cautionNats;
-  return { kind: "breach_opened", statistic, threshold, channel, side, changePointSeq, provisional };
+function openingOf(breach: Breach, settings: ScoringSettings): ScoringEvent {
+  const { openedSeq: _seq, ...opening } = openingFacts(breach, settings);
+  const { changePointSeq } = breach;
+  return { kind: "breach_opened", ...opening, changePointSeq, provisional: statedVerdict(breach) };
+}
+
+/** How a breach opened, as it was reported then. */
+export interface OpeningFacts {
+  readonly openedSeq: number;
+  readonly statistic: number;
+  readonly threshold: number;
+  readonly channel: Breach["channel"];
+  readonly side: Breach["side"];
+}
+
+/** Of the breach that is open in a state; null where none is. */
+export function openBreachOf({ breach }: VehicleState, settings: ScoringSettings): OpeningFacts | null {
+  return breach === null ? null : openingFacts(breach, settings);
+}
+
+function openingFacts(
+  { openedSeq, statistic, channel, side, early }: Breach,
+  { evidence }: ScoringSettings,
+): OpeningFacts {
+  // Once W confirms an early breach it keeps the limit that opened it; one that moved on since was opened by W.
+  const wasEarly = early !== null && early.verdict.statistic === statistic;
+  const threshold = wasEarly ? early.verdict.limit : evidence.cautionNats;
+  return { openedSeq, statistic: sixDigits(statistic), threshold, channel, side };
 }

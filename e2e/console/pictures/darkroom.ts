@@ -120,7 +120,7 @@ async function halved(png: string): Promise<string> {
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
   context.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/webp", 0.2).split(",")[1]!;
+  return canvas.toDataURL("image/webp", 0.12).split(",")[1]!;
 }
 
 async function marked(given: {

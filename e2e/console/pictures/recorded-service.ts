@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -99,24 +99,39 @@ export function readRecording(file: URL): Recording {
   const { "index.json": index, ...bodies } = unzipSync(readFileSync(file));
   const { clock, addresses, answers } = JSON.parse(strFromU8(index!)) as StoredIndex;
   const named = answers.map(
-    ({ key, status, contentType, body }) => [key, { status, contentType, body: bodies[body]! }] as const,
+    ({ key, status, contentType, body }) =>
+      [key, { status, contentType, body: bodies[body] ?? readFileSync(new URL(body, repository)) }] as const,
   );
   return { clock, addresses, answers: new Map(named) };
 }
 
 export function writeRecording(file: URL, { clock, addresses, answers }: Recording): void {
   const sorted = [...answers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const stored = sorted.map(([key, { status, contentType }], at) => ({
+  const stored = sorted.map(([key, { status, contentType, body }], at) => ({
     key,
     status,
     contentType,
-    body: `${at}.${contentType.includes("json") ? "json" : "bin"}`,
+    body: scorerLike(body) ?? `${at}.${contentType.includes("json") ? "json" : "bin"}`,
   }));
   const index: StoredIndex = { clock, addresses, answers: stored };
   const entries: Zippable = { "index.json": strToU8(JSON.stringify(index, null, 1)) };
-  for (const [at, [, { body }]] of sorted.entries()) entries[stored[at]!.body] = body;
+  for (const [at, [, { body }]] of sorted.entries()) {
+    const path = stored[at]!.body;
+    if (!path.startsWith(scorersFolder)) entries[path] = body;
+  }
   writeFileSync(file, zipSync(entries, { level: 9, mtime: new Date(clock) }));
 }
+
+/** The path of the scorer that an answer repeats: half of a recording, and in the tree already. */
+function scorerLike(body: Uint8Array): string | null {
+  const names = readdirSync(new URL(scorersFolder, repository)).filter((name) => name.endsWith(".mjs"));
+  const found = names.find((name) => readFileSync(new URL(scorersFolder + name, repository)).equals(body));
+  return found === undefined ? null : scorersFolder + found;
+}
+
+const scorersFolder = "core/scorers/";
+
+const repository = new URL("../../../", import.meta.url);
 
 interface StoredIndex {
   readonly clock: string;

@@ -31,10 +31,14 @@ export function storedPrint(shot: Shot): Print | null {
   return readPrints()[nameOf(shot)] ?? null;
 }
 
-/** The digests the test compares, and the picture a reviewer looks at. */
-export function storePicture(shot: Shot, { print, thumbnail }: { print: Print; thumbnail: Buffer }): void {
-  mkdirSync(new URL(".", fileOf(shot)), { recursive: true });
+/** The digests the test compares. */
+export function storePrint(shot: Shot, print: Print): void {
   writePrints({ ...readPrints(), [nameOf(shot)]: print });
+}
+
+/** The picture a reviewer looks at. */
+export function storeThumbnail(shot: Shot, thumbnail: Buffer): void {
+  mkdirSync(new URL(".", fileOf(shot)), { recursive: true });
   writeFileSync(fileOf(shot), thumbnail);
 }
 

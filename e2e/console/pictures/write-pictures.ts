@@ -24,8 +24,9 @@ import {
   forgetPictures,
   leavePictures,
   recordings,
-  storePicture,
+  storePrint,
   storeStamp,
+  storeThumbnail,
 } from "./stored-pictures.ts";
 import { openScene } from "./take-picture.ts";
 
@@ -78,6 +79,9 @@ interface Studio {
   readonly origin: string;
 }
 
+/** The other theme draws the same in other colours. */
+const shownTheme = "light";
+
 /** In every theme; gives the bytes people look at. */
 async function takeScene(name: string, { browser, darkroom, recording, origin }: Studio): Promise<number> {
   let bytes = 0;
@@ -85,9 +89,11 @@ async function takeScene(name: string, { browser, darkroom, recording, origin }:
     const opened = await openScene(browser, scenes[name]!, { origin, recording, width });
     for (const theme of themes) {
       const [shot, png] = [{ scene: name, theme, width }, await opened.take(theme)];
-      const thumbnail = await darkroom.thumbnail(png);
-      storePicture(shot, { print: await darkroom.print(png), thumbnail });
+      storePrint(shot, await darkroom.print(png));
       leavePictures(shot, { taken: png });
+      if (theme !== shownTheme) continue;
+      const thumbnail = await darkroom.thumbnail(png);
+      storeThumbnail(shot, thumbnail);
       bytes += thumbnail.length;
     }
     await opened.close();

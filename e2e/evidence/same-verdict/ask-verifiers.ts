@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
+import { runRecorded } from "../../../cli/run-recorded-for-tests.ts";
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { parseInstant } from "../../../core/encoding/instant.ts";
 import { readTrust, TrustFault } from "../../../core/evidence/keys/trust.ts";
@@ -78,33 +79,30 @@ const script = readFileSync(new URL("../../../core/reports/archive/enclosures/VE
 
 /** VERIFY.sh, a process each, as many at once as there are processors; in `folder`. */
 export async function askShell(all: readonly EvidenceFiles[], folder: string): Promise<readonly Said[]> {
-  const said: Said[] = [];
+  return askSome(all, availableParallelism(), (files, at) => askShellOnce(files, join(folder, `${at}`)));
+}
+
+/** Their answers in the order of the questions, of which so many are open at once. */
+export async function askSome<Question, Answer>(
+  questions: readonly Question[],
+  atOnce: number,
+  ask: (question: Question, at: number) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let at = next++; at < all.length; at = next++)
-      said[at] = await askShellOnce(all[at]!, join(folder, `${at}`));
+    for (let at = next++; at < questions.length; at = next++) answers[at] = await ask(questions[at]!, at);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return said;
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return answers;
 }
 
 async function askShellOnce(files: EvidenceFiles, folder: string): Promise<Said> {
-  mkdirSync(folder, { recursive: true });
-  const names = {
-    bundle: "bundle.json",
-    frames: "frames.ndjson",
-    trust: "trust.json",
-    keyring: "keyring.json",
-  } as const;
-  let sums = "";
-  for (const [role, name] of Object.entries(names)) {
-    const bytes = files[role as keyof typeof names];
-    if (bytes === null) continue;
-    writeFileSync(join(folder, name), bytes);
+  const sums = Object.entries(writeFiles(files, folder)).map(([name, bytes]) => {
     // Whoever changes a file can change the list.
-    sums += `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`;
-  }
-  writeFileSync(join(folder, "SHA256SUMS"), sums);
+    return `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`;
+  });
+  writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
   writeFileSync(join(folder, "VERIFY.sh"), script);
   const said = await new Promise<Said>((resolve) => {
     const env = { ...process.env, AS_OF: files.now };
@@ -114,6 +112,19 @@ async function askShellOnce(files: EvidenceFiles, folder: string): Promise<Said>
   });
   rmSync(folder, { recursive: true });
   return said;
+}
+
+/** By their names in an archive, as they were written. */
+function writeFiles({ bundle, frames, trust, keyring }: EvidenceFiles, folder: string) {
+  const written: Readonly<Record<string, Uint8Array>> = {
+    "bundle.json": bundle,
+    "frames.ndjson": frames,
+    "trust.json": trust,
+    ...(keyring !== null && { "keyring.json": keyring }),
+  };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of Object.entries(written)) writeFileSync(join(folder, name), bytes);
+  return written;
 }
 
 function shellSaid(status: number, stdout: string, stderr: string): Said {
@@ -131,6 +142,19 @@ function shellSaid(status: number, stdout: string, stderr: string): Said {
     default:
       return { word: "invalid", why: `ended with ${status}: ${stderr}` };
   }
+}
+
+/** `plumbline evidence verify`, in this process, with the files in `folder`. */
+export async function askCommandLine(files: EvidenceFiles, folder: string): Promise<Said> {
+  const [bundle, frames, trust] = Object.keys(writeFiles(files, folder)).map((name) => join(folder, name));
+  const words = [bundle!, "--frames", frames!, "--trust", trust!, "--now", files.now, "--json"];
+  const { exitCode, out, err } = await runRecorded(["evidence", "verify", ...words]);
+  rmSync(folder, { recursive: true });
+  if (out === "") return { word: "unusable", why: err };
+  const said = JSON.parse(out) as { verdict: "valid" | "incomplete" | "invalid"; code?: string | null };
+  const due = { valid: 0, incomplete: 1, invalid: 6 }[said.verdict];
+  if (exitCode !== due) return { word: "unusable", why: `says ${said.verdict} and ends with ${exitCode}` };
+  return { word: said.verdict, why: said.code ?? "" };
 }
 
 /** `POST /v1/evidence/verify` of a running service; null for what is no text, and so cannot be sent. */

@@ -1,14 +1,19 @@
-import type { BrokenFiles } from "./break-evidence.ts";
+import { join } from "node:path";
+
+import type { BrokenFiles, EvidenceFiles } from "./break-evidence.ts";
 import { breakEvidence, Dice } from "./break-evidence.ts";
 import {
+  askCommandLine,
   askPython,
   askService,
   askShell,
+  askSome,
   askTypescript,
   type Said,
   whyNoPython,
   whyNoShell,
 } from "./ask-verifiers.ts";
+import type { NamedFault } from "./named-faults.ts";
 import type { SoundEvidence } from "./sound-evidence.ts";
 
 /** Broken evidence with its number: of one seed, one number is always the same case. */
@@ -39,19 +44,23 @@ export function brokenCases(
   });
 }
 
-/** Which of the cases each verifier is asked about: all of ours and Python's, the first ones of the slower ones. */
+/** What the verifiers need; of the slower ones, which of the cases they are asked about. */
 export interface Asking {
-  /** Cases for VERIFY.sh, and a folder for its files. */
-  readonly shell: { readonly cases: readonly BrokenCase[]; readonly folder: string };
-  readonly service?: { readonly cases: readonly BrokenCase[]; readonly url: string };
+  /** For the files of VERIFY.sh and of the command line. */
+  readonly folder: string;
+  readonly shell: readonly BrokenCase[];
+  readonly service: { readonly cases: readonly BrokenCase[]; readonly url: string };
 }
 
 export async function compareVerdicts(cases: readonly BrokenCase[], asking: Asking): Promise<Comparison> {
-  const { service, shell } = asking;
+  const { folder, service, shell } = asking;
   const parts = [
     ...(whyNoPython === null ? [await comparePython(cases)] : []),
-    ...(service === undefined ? [] : [await compareService(service.cases, service.url)]),
-    ...(whyNoShell === null ? [await compareShell(shell.cases, shell.folder)] : []),
+    await compareOurs("HTTP", service.cases, (files) => askService(files, service.url)),
+    await compareOurs("command line", service.cases, (files, at) =>
+      askCommandLine(files, join(folder, `command-line-${at}`)),
+    ),
+    ...(whyNoShell === null ? [await compareShell(shell, folder)] : []),
   ];
   return {
     asked: Object.fromEntries([
@@ -75,6 +84,23 @@ function dueOf({ files, sound }: BrokenCase): Said {
   return askTypescript(files, sound.rescore);
 }
 
+/** Of each fault by its name the different words that the verifiers say: one, where they agree. VERIFY.sh must be there. */
+export async function wordsOfAll(
+  faults: readonly NamedFault[],
+  { folder, url }: { readonly folder: string; readonly url: string },
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const all = faults.map(({ files }) => files);
+  const shell = await askShell(all, folder);
+  const python = whyNoPython === null ? await askPython(all) : null;
+  const found: Record<string, readonly string[]> = {};
+  for (const [at, { name, files }] of faults.entries()) {
+    const http = await askService(files, url);
+    const words = [askTypescript(files), shell[at]!, http, python?.[at] ?? null];
+    found[name] = [...new Set(words.flatMap((one) => one?.word ?? []))];
+  }
+  return found;
+}
+
 /** A whole agreement, code and all: neither recomputes. */
 async function comparePython(cases: readonly BrokenCase[]): Promise<Part> {
   const theirs = await askPython(cases.map(({ files }) => files));
@@ -86,18 +112,20 @@ async function comparePython(cases: readonly BrokenCase[]): Promise<Part> {
   return { who: "Python", asked: cases.length, disagreements };
 }
 
-async function compareService(cases: readonly BrokenCase[], url: string): Promise<Part> {
-  const disagreements: string[] = [];
-  let asked = 0;
-  for (const one of cases) {
-    const said = await askService(one.files, url);
-    if (said === null) continue;
-    asked += 1;
+/** Those that run our own code with a service's scorers. */
+async function compareOurs(
+  who: string,
+  cases: readonly BrokenCase[],
+  ask: (files: EvidenceFiles, at: number) => Promise<Said | null>,
+): Promise<Part> {
+  const theirs = await askSome(cases, 8, ({ files }, at) => ask(files, at));
+  const disagreements = cases.flatMap((one, at) => {
+    const said = theirs[at]!;
     // The scoring of the toy is no service's: what is left is what is said without one.
     const words = [dueOf(one).word, askTypescript(one.files).word];
-    if (!words.includes(said.word)) disagreements.push(sentence(one, { who: "HTTP", said, due: dueOf(one) }));
-  }
-  return { who: "HTTP", asked, disagreements };
+    return said === null || words.includes(said.word) ? [] : [sentence(one, { who, said, due: dueOf(one) })];
+  });
+  return { who, asked: theirs.filter((said) => said !== null).length, disagreements };
 }
 
 async function compareShell(cases: readonly BrokenCase[], folder: string): Promise<Part> {

@@ -53,6 +53,9 @@ export function namedFaults(all: readonly SoundEvidence[]): readonly NamedFault[
     bundle("an interval of another payload type", committed, ({ proof }) => {
       proof.precommit[0].envelope.payloadType = "application/json";
     }),
+    bundle("U+0000 at the end of the payload type", listed, ({ proof }) => {
+      proof.envelope.payloadType += "\0";
+    }),
     bundle("the index of an interval a text", committed, ({ proof }) => {
       proof.precommit[0].index = String(proof.precommit[0].index);
     }),
@@ -119,6 +122,10 @@ export function namedFaults(all: readonly SoundEvidence[]): readonly NamedFault[
     }),
     text("a line feed at its end", pinned, { role: "keyring", change: (one) => `${one}\n` }),
     text("a second document at its end", pinned, { role: "keyring", change: (one) => `${one}{}` }),
+    text("U+0000 at the end of a log's name", pinned, {
+      role: "keyring",
+      change: (one) => one.replace(/("origin":"[^"]*)"/u, '$1\\u0000"'),
+    }),
     text("a member more", pinned, { role: "keyring", change: (one) => one.replace("{", '{"a":1,') }),
     text("a member twice", pinned, {
       role: "keyring",
@@ -184,6 +191,9 @@ export function namedFaults(all: readonly SoundEvidence[]): readonly NamedFault[
     }),
     trust("keys and a keyring", pinned, (one) => {
       one["evidence_keys"] = one["keyring"].root_keys;
+    }),
+    trust("bytes behind the root of an authority", stamped, ({ tsa_roots: roots }) => {
+      roots[0] = Buffer.concat([Buffer.from(roots[0], "base64"), Buffer.of(0)]).toString("base64");
     }),
     trust("neither keys nor a keyring", pinned, (one) => delete one["keyring"]),
     trust("a key twice", listed, (one) => one["evidence_keys"].push(one["evidence_keys"][0]), "invalid"),

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { trustWith } from "../../../clients/conformance/evidence/tamperings/policy-cases.ts";
 import { reportCases } from "../../../clients/conformance/evidence/tamperings/report-cases.ts";
-import { askPython, askService, askShell, askTypescript, whyNoPython, whyNoShell } from "./ask-verifiers.ts";
-import { brokenCases, compareVerdicts } from "./compare-verdicts.ts";
+import { askShell, whyNoPython, whyNoShell } from "./ask-verifiers.ts";
+import { brokenCases, compareVerdicts, wordsOfAll } from "./compare-verdicts.ts";
 import { namedFaults } from "./named-faults.ts";
 import { soundEvidenceBesideService } from "./sound-evidence.ts";
 
 /*
  * Evidence broken at random, without a key, before every verifier we ship: none says valid where another says invalid. The
- * same with thousands: same-verdict.release.ts.
+ * same with thousands, and with every fault that has a name: same-verdict.release.ts.
  */
 for (const why of [whyNoPython, whyNoShell]) {
   if (why !== null) console.warn(`e2e/evidence/same-verdict leaves a verifier out: ${why}`);
@@ -37,26 +37,19 @@ describe.skipIf(whyNoShell !== null)("VERIFY.sh", () => {
     ]);
   });
 
-  test("refuses each fault that once passed it, as every other verifier does", async () => {
-    const rows = namedFaults(sound);
-    const all = rows.map(({ files }) => files);
-    const said = await askShell(all, folder);
-    const python = whyNoPython === null ? await askPython(all) : null;
-    const found: Record<string, readonly string[]> = {};
-    for (const [at, { name, files }] of rows.entries()) {
-      const http = await askService(files, service().url);
-      const words = [askTypescript(files), said[at]!, http, python?.[at] ?? null];
-      found[name] = [...new Set(words.flatMap((one) => one?.word ?? []))];
-    }
-    expect(found).toEqual(Object.fromEntries(rows.map(({ name, word }) => [name, [word]])));
+  test("refuses faults that once passed it, as every other verifier does", async () => {
+    const rows = namedFaults(sound).filter((_, at) => at % 4 === 0);
+    const due = Object.fromEntries(rows.map(({ name, word }) => [name, [word]]));
+    expect(await wordsOfAll(rows, { folder, url: service().url })).toEqual(due);
   });
 });
 
 test("no verifier says valid where another says invalid", async () => {
-  const cases = brokenCases(sound, { seed, count: 600 });
+  const cases = brokenCases(sound, { seed, count: 240 });
   const result = await compareVerdicts(cases, {
-    shell: { cases: cases.slice(0, 60), folder },
-    service: { cases: cases.slice(0, 300), url: service().url },
+    folder,
+    shell: cases.slice(0, 24),
+    service: { cases: cases.slice(0, 120), url: service().url },
   });
   console.log(result);
   expect(result.disagreements).toEqual([]);

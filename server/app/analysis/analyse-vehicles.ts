@@ -1,22 +1,98 @@
+import { foldOwned } from "../../../core/scoring/fold.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
-import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
-import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
-import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
+import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
+import { initialState } from "../../../core/scoring/model/initial-state.ts";
+import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
+import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
+import { type BreachView, describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { scoresInColumns } from "../journal/stored-scores.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
-import type { RepairAnalysis, ResidualsRequest, VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
+import type {
+  ChangeTimes,
+  RepairAnalysis,
+  ResidualsRequest,
+  VehicleAnalysis,
+} from "../ports/reading/vehicle-analysis.ts";
 import { compareSettings } from "./compare-settings.ts";
-import { dateChange } from "./date-change.ts";
 import { followSeries, gatherSeries } from "./gather-series.ts";
-import { stateAt } from "./state-at.ts";
+
+/** Entries read at once. */
+const entriesAtOnce = 512;
+
+/**
+ * The state of a vehicle at one entry: the newest stored state at or before it, and the fold over what follows. Nothing is
+ * stored.
+ */
+export async function stateAt(
+  ask: {
+    readonly vehicleKey: number;
+    readonly bySeq: number;
+    readonly scoring: string;
+    readonly settings: ScoringSettings;
+    readonly tester: FrameTester;
+  },
+  journal: JournalReader,
+): Promise<VehicleState> {
+  const { vehicleKey, bySeq, scoring, settings, tester } = ask;
+  const stored = await journal.findState({ vehicleKey, bySeq, scoring });
+  let state = stored === null ? initialState() : unpackState(stored.state);
+  let seq = stored?.seq ?? 0;
+  while (seq < bySeq) {
+    const following = await journal.listEntries({
+      vehicleKey,
+      afterSeq: seq,
+      throughSeq: bySeq,
+      limit: entriesAtOnce,
+    });
+    const last = following.at(-1);
+    if (last === undefined) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
+    for (const { entry } of following) ({ state } = foldOwned(state, entry, settings, tester));
+    seq = last.seq;
+  }
+  return state;
+}
+
+/** The capture times of the entries between which the change behind a breach began; null without a breach. */
+export async function dateChange(
+  vehicleKey: number,
+  breach: Pick<BreachView, "changePointSeq" | "course" | "openedUs"> | null,
+  journal: Pick<JournalReader, "listEntries">,
+): Promise<ChangeTimes | null> {
+  if (breach === null) return null;
+  const { changePointSeq, openedUs } = breach;
+  const { likely, widely } = breach.course;
+  const timeOf = (seq: number) => captureTime({ vehicleKey, seq, openedUs }, journal);
+  return {
+    atUs: await timeOf(changePointSeq),
+    likelyUs: [await timeOf(likely.fromSeq), await timeOf(likely.toSeq)],
+    widelyUs: [await timeOf(widely.fromSeq), await timeOf(widely.toSeq)],
+  };
+}
+
+/** Of the first frame at or after the entry; the breach opened with one, so there is one before long. */
+async function captureTime(
+  of: { readonly vehicleKey: number; readonly seq: number; readonly openedUs: number },
+  journal: Pick<JournalReader, "listEntries">,
+): Promise<number> {
+  const range = { afterSeq: of.seq - 1, throughSeq: of.seq + commandsPassedOver, limit: commandsPassedOver };
+  const entries = await journal.listEntries({ vehicleKey: of.vehicleKey, ...range });
+  for (const { entry } of entries) if (entry.kind === "frame") return entry.reading.timestampUs;
+  return of.openedUs;
+}
+
+/** Commands share the numbering of the frames, and stand alone or in pairs. */
+const commandsPassedOver = 8;
 
 /** Under what the journals are folded. */
 export interface AnalysisSettings {
   readonly settings: ScoringSettings;
   /** Name of scoring version and settings; states folded under another name are not used. */
   readonly scoring: string;
+  /** Lets other questions in. */
+  readonly giveWay: () => Promise<void>;
 }
 
 /**
@@ -25,7 +101,7 @@ export interface AnalysisSettings {
  */
 export function analyseVehicles(
   journal: JournalReader,
-  { settings, scoring }: AnalysisSettings,
+  { settings, scoring, giveWay }: AnalysisSettings,
 ): VehicleAnalysis & RepairAnalysis {
   // Kept from call to call, because each limit takes a search. One for each side: a limit belongs to a rate.
   const testers = { present: new FrameTester(), proposed: new FrameTester() };
@@ -40,7 +116,7 @@ export function analyseVehicles(
       const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
       return comparePlaces(before, state, settings);
     },
-    gatherSeries: (ask) => gatherSeries(ask, journal),
+    gatherSeries: (ask) => gatherSeries(ask, journal, giveWay),
     followSeries: (ask) => followSeries(ask, journal),
     listResiduals: (ask) => listResiduals(ask, journal),
     compareSettings: (ask) => compareSettings({ ...ask, present: settings, testers }, journal),

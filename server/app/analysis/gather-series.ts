@@ -1,3 +1,4 @@
+import { concatBytes, toHex, utf8 } from "../../../core/encoding/bytes.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { ScoreSkimmer } from "../../../core/scoring/model/codec/skim-score.ts";
@@ -9,24 +10,30 @@ import type {
   StoredScores,
 } from "../ports/reading/journal-reader.ts";
 import type { FollowRequest, GatheredSeries } from "../ports/reading/vehicle-analysis.ts";
+import { sha256 } from "../sha256.ts";
 import { columnsOfScores, lastPlaceOf, scoresInColumns } from "../journal/stored-scores.ts";
 import { SeriesColumns } from "./series-columns.ts";
 
 /** The most frames one series covers; of a longer range the newest. `npm run bench -- series` says how long they take. */
 const framesCovered = 100_000;
 /** Frames read without letting other questions in: a few milliseconds. */
-const framesAtOnce = 4_000;
+const framesAtOnce = 1_000;
 
 export async function gatherSeries(
   { points, ...span }: SpanRequest & { readonly points: number },
   journal: JournalReader,
+  giveWay: () => Promise<void>,
 ): Promise<GatheredSeries> {
   const covered = await journal.measureSpan({ ...span, limit: framesCovered });
   const scores = new ReadScores();
   const columns = new SeriesColumns({ frames: covered.frames, points }, (at: number) => scores.whole(at));
   const last = await addScores({ columns, scores }, { ...covered, vehicleKey: span.vehicleKey }, journal);
-  const columnsJson = JSON.stringify(columns.columns());
-  return { covered, last, isDownsampled: columns.isDownsampled, columnsJson };
+  const texts: Uint8Array[] = [];
+  for (const text of columns.texts()) {
+    texts.push(utf8(text));
+    await giveWay();
+  }
+  return { covered, last, isDownsampled: columns.isDownsampled, ...writtenColumns(texts) };
 }
 
 /** The frames after a place, a point each. */
@@ -44,8 +51,15 @@ export async function followSeries(
   const columns = new SeriesColumns({ frames, points: frames }, (at: number) => scores.whole(at));
   scores.addTo(columns, piece);
   const covered = { frames, fromUs: piece.timesUs[0] ?? null, toUs: last.timestampUs };
-  const columnsJson = JSON.stringify(columns.columns());
-  return { covered, last, isDownsampled: false, columnsJson };
+  return { covered, last, isDownsampled: false, ...writtenColumns([...columns.texts()].map(utf8)) };
+}
+
+/** Pieces of a text in one, and its digest. */
+export function writtenColumns(
+  texts: readonly Uint8Array[],
+): Pick<GatheredSeries, "columnsJson" | "columnsSha256"> {
+  const columnsJson = concatBytes(...texts);
+  return { columnsJson, columnsSha256: toHex(sha256(columnsJson)) };
 }
 
 async function addScores(

@@ -1,10 +1,10 @@
-import { assert, integer, property } from "fast-check";
+import { array, assert, double, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-
-import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
 import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
+import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
 import { channels } from "../../../core/scoring/model/sensors.ts";
-import { SeriesColumns } from "./series-columns.ts";
+import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
+import { SeriesColumns, ValueRanges } from "./series-columns.ts";
 
 function radar(residual: number, cusumUpper = 0): ChannelScore {
   return {
@@ -42,7 +42,8 @@ function skimmed(whole: Score): SkimmedScore {
 function columnsOf(scores: readonly Score[], points: number) {
   const columns = new SeriesColumns<Score>({ frames: scores.length, points }, (whole) => whole);
   for (const each of scores) columns.add(each.seq * 1_000_000, skimmed(each), each);
-  return { ...columns.columns(), downsampled: columns.isDownsampled };
+  const values = JSON.parse([...columns.texts()].join("")) as SeriesValues;
+  return { ...values, downsampled: columns.isDownsampled };
 }
 
 test("a short series is given frame by frame, without extremes", () => {
@@ -171,4 +172,26 @@ test("of a late frame no estimate is shown: it belongs to the newest frame's tim
     1,
   );
   expect(columns.channels[0]?.t2_part).toEqual([1]);
+});
+
+const anyNumber = double({ noNaN: true });
+
+test("newest, smallest and largest are those of the values that were added, and of no neighbour's", () => {
+  assert(
+    property(array(anyNumber, { minLength: 1 }), anyNumber, (values, other) => {
+      const ranges = new ValueRanges(2, 2);
+      ranges.add(0, 0, other);
+      for (const value of values) ranges.add(0, 1, value);
+      ranges.add(1, 0, other);
+      expect(ranges.newest(0, 1)).toBe(values.at(-1));
+      // 0 and −0 are as small as each other.
+      expect(ranges.smallest(0, 1)! + 0).toBe(Math.min(...values) + 0);
+      expect(ranges.largest(0, 1)! + 0).toBe(Math.max(...values) + 0);
+    }),
+  );
+});
+
+test("where nothing was added there is nothing", () => {
+  const ranges = new ValueRanges(1, 1);
+  expect([ranges.newest(0, 0), ranges.smallest(0, 0), ranges.largest(0, 0)]).toEqual([null, null, null]);
 });

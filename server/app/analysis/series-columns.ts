@@ -1,15 +1,57 @@
-import { formatTime } from "../../../core/encoding/instant.ts";
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
+import { channelOf, type Kind } from "../../../core/sensors/sensor-lists.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import type { SkimmedScore } from "../../../core/scoring/model/codec/skimmed-score.ts";
 import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/score.ts";
-import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
-import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
+import { type Channel, channels } from "../../../core/scoring/model/sensors.ts";
+import { type Tier, tiers } from "../../../core/scoring/model/tier.ts";
 import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
+import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
-import { ValueRanges } from "./value-ranges.ts";
-import { presentChannel } from "../present/present-channel.ts";
-import { channels } from "../../../core/scoring/model/sensors.ts";
-import type { Channel } from "../../../core/scoring/model/sensors.ts";
+
+/** Numbers of one row of the table. */
+const ofRange = 3;
+
+/**
+ * The newest, smallest and largest of the values of each column in each row, null where there was none. In one table of
+ * numbers, because a series adds 17 values of each of 100,000 frames.
+ */
+export class ValueRanges {
+  readonly #values: Float64Array;
+  readonly #columns: number;
+
+  constructor(rows: number, columns: number) {
+    this.#columns = columns;
+    this.#values = new Float64Array(rows * columns * ofRange).fill(Number.NaN);
+  }
+
+  add(row: number, column: number, value: number): void {
+    const values = this.#values;
+    const at = (row * this.#columns + column) * ofRange;
+    values[at] = value;
+    // Nothing compares with what is not there yet.
+    if (!(values[at + 1]! <= value)) values[at + 1] = value;
+    if (!(values[at + 2]! >= value)) values[at + 2] = value;
+  }
+
+  newest(row: number, column: number): number | null {
+    return this.#at(row, column, 0);
+  }
+
+  smallest(row: number, column: number): number | null {
+    return this.#at(row, column, 1);
+  }
+
+  largest(row: number, column: number): number | null {
+    return this.#at(row, column, 2);
+  }
+
+  #at(row: number, column: number, which: number): number | null {
+    const value = this.#values[(row * this.#columns + column) * ofRange + which]!;
+    return Number.isNaN(value) ? null : value;
+  }
+}
 
 /** What costs too much to be read of every frame. */
 export type WholeScore = Pick<Score, "mahalDistance"> & {
@@ -87,28 +129,87 @@ export class SeriesColumns<Source> {
     return this.#framesPerPoint > 1;
   }
 
-  columns(): SeriesValues {
+  /**
+   * The JSON text of `SeriesValues`, piece by piece, none of which takes more than some milliseconds: whoever writes it can
+   * turn to other questions in between.
+   */
+  *texts(): Generator<string> {
     const points = this.#points;
     const ranges = this.#ranges;
-    const estimates = points.map(({ newestOf }) => estimatesOf(newestOf, this.#readWhole));
-    return {
-      timestamps: points.map(({ timestampUs }) => formatTime(timestampUs)),
-      frame_seqs: points.map(({ seq }) => seq),
-      tiers: points.map(({ tier }) => tier!),
-      decided_by: points.map(({ reason }) => reason),
-      channels: channels.flatMap((channel, place) => {
-        const limit = this.#limits[place];
-        return limit === undefined ? [] : [this.#channelColumns(channel, limit, estimates)];
-      }),
-      cusum_statistic: points.map((_, row) => ranges.newest(row, ofStatistic)),
-      ...(this.#limits[0] !== undefined && cameraColumns(estimates)),
-      t2: points.map((_, row) => ranges.newest(row, ofT2)),
-      t2_limit: points.map(({ t2Limit }) => t2Limit),
-      ...(this.isDownsampled && {
-        cusum_statistic_max: points.map((_, row) => ranges.largest(row, ofStatistic)),
-        t2_max: points.map((_, row) => ranges.largest(row, ofT2)),
-      }),
-    };
+    const estimates: PointEstimates[] = [];
+    for (const { newestOf } of points) {
+      estimates.push(estimatesOf(newestOf, this.#readWhole));
+      if (estimates.length % pointsAtOnce === 0) yield "";
+    }
+    yield `{${memberText(
+      "timestamps",
+      points.map(({ timestampUs }) => formatTime(timestampUs)),
+    )}`;
+    yield `,${memberText(
+      "frame_seqs",
+      points.map(({ seq }) => seq),
+    )}`;
+    yield `,${memberText(
+      "tiers",
+      points.map(({ tier }) => tier!),
+    )}`;
+    yield `,${memberText(
+      "decided_by",
+      points.map(({ reason }) => reason),
+    )}`;
+    yield* this.#channelTexts(estimates);
+    yield `,${memberText(
+      "cusum_statistic",
+      points.map((_, row) => ranges.newest(row, ofStatistic)),
+    )}`;
+    for (const kind of sensorKinds) {
+      if (kind.drift.column === null || !this.#isHeard(kind)) continue;
+      const drifts = estimates.map((estimate) => driftOver(kind, estimate));
+      const { column } = kind.drift;
+      yield `,${memberText(
+        column,
+        drifts.map((drift) => (drift === null ? null : sixDigits(drift.amount))),
+      )}`;
+      yield `,${memberText(
+        `${column}_sd`,
+        drifts.map((drift) => (drift === null ? null : sixDigits(drift.sd))),
+      )}`;
+    }
+    yield `,${memberText(
+      "t2",
+      points.map((_, row) => ranges.newest(row, ofT2)),
+    )}`;
+    yield `,${memberText(
+      "t2_limit",
+      points.map(({ t2Limit }) => t2Limit),
+    )}`;
+    if (this.isDownsampled) {
+      yield `,${memberText(
+        "cusum_statistic_max",
+        points.map((_, row) => ranges.largest(row, ofStatistic)),
+      )}`;
+      yield `,${memberText(
+        "t2_max",
+        points.map((_, row) => ranges.largest(row, ofT2)),
+      )}`;
+    }
+    yield "}";
+  }
+
+  #isHeard({ channels: [{ name }] }: Kind): boolean {
+    return this.#limits[channels.indexOf(name)] !== undefined;
+  }
+
+  *#channelTexts(estimates: readonly PointEstimates[]): Generator<string> {
+    yield ',"channels":[';
+    let isFirst = true;
+    for (const [place, channel] of channels.entries()) {
+      const limit = this.#limits[place];
+      if (limit === undefined) continue;
+      yield `${isFirst ? "" : ","}${JSON.stringify(this.#channelColumns(channel, limit, estimates))}`;
+      isFirst = false;
+    }
+    yield "]";
   }
 
   #channelColumns(
@@ -120,7 +221,7 @@ export class SeriesColumns<Source> {
     const [points, ranges] = [this.#points, this.#ranges];
     const first = beforeChannels + ofChannel * channels.indexOf(channel);
     return {
-      ...presentChannel(channel),
+      ...channelOf(channel),
       residual: points.map((_, row) => ranges.newest(row, first + ofResidual)),
       cusum_upper: points.map((_, row) => ranges.newest(row, first + ofUpper)),
       cusum_lower: points.map((_, row) => ranges.newest(row, first + ofLower)),
@@ -136,6 +237,13 @@ export class SeriesColumns<Source> {
       }),
     };
   }
+}
+
+/** Points whose whole scores are read without letting other questions in. */
+const pointsAtOnce = 512;
+
+function memberText<Name extends keyof SeriesValues>(name: Name, value: SeriesValues[Name]): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
 interface Point<Source> {
@@ -195,24 +303,16 @@ function estimateOf(
 }
 
 /** The angle that the limits are held against, from the drift about each axis. */
-function cameraColumns(
-  estimates: readonly PointEstimates[],
-): Required<Pick<SeriesValues, "camera_drift" | "camera_drift_sd">> {
-  const drifts = estimates.map(cameraDriftOf);
-  return {
-    camera_drift: drifts.map((drift) => (drift === null ? null : sixDigits(drift.amount))),
-    camera_drift_sd: drifts.map((drift) => (drift === null ? null : sixDigits(drift.sd))),
-  };
-}
-
-function cameraDriftOf(estimates: PointEstimates) {
-  const axes = cameraChannels.flatMap((channel) => estimates.get(channel) ?? []);
-  if (axes.length < cameraChannels.length) return null;
+function driftOver(kind: Kind, estimates: PointEstimates) {
+  const axes = kind.channels.flatMap(({ name }) => estimates.get(name) ?? []);
+  if (axes.length < kind.channels.length) return null;
   const moved = { shifts: axes.map(({ drift }) => drift), sds: axes.map(({ driftSd }) => driftSd) };
-  return inLimitUnits("camera", [0, 0, 0], moved);
+  return inLimitUnits(
+    kind.name,
+    axes.map(() => 0),
+    moved,
+  );
 }
-
-const cameraChannels = ["camera_x", "camera_y", "camera_z"] as const;
 
 function worse(one: Tier, other: Tier): Tier {
   return one !== other && tiers.indexOf(other) > tiers.indexOf(one) ? other : one;

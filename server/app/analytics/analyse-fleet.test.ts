@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import type {
@@ -8,7 +7,7 @@ import type {
   FleetCourse,
   GroupCourse,
 } from "../ports/reading/analytics-reader.ts";
-import { analyseFleet } from "./analyse-fleet.ts";
+import { analyseFleet, calendarMonths } from "./analyse-fleet.ts";
 
 const nowUs = Date.UTC(2026, 2, 20, 12) * 1000;
 const hourUs = 3_600_000_000;
@@ -25,7 +24,7 @@ function group(given: Partial<GroupCourse>): GroupCourse {
     repairs: 0,
     months: { breaches: [], exposureS: [] },
     hazard: { firstBreaches: [], exposure: [] },
-    drift: { cameraDeg: null, radarMm: null, lidarM: null },
+    drift: { camera: null, radar: null, lidar: null },
     ...given,
   };
 }
@@ -133,4 +132,20 @@ test("months and ages have rates with exact intervals, for figures that can be r
   expect(three?.per_1000_vehicle_days?.high).toBeCloseTo(8.7673, 4);
   expect(found.all.hazard[0]).toMatchObject({ first_breaches: 1, exposure: 50_000, rate: { value: 0.2 } });
   expect(found.all.hazard[1]).toEqual({ first_breaches: 0, exposure: 0, rate: null });
+});
+
+const months = (from: string, to: string) =>
+  calendarMonths(Date.parse(from), Date.parse(to)).map((ms) => new Date(ms).toISOString().slice(0, 16));
+
+test.each([
+  ["2026-03-10T12:00Z", "2026-03-11T00:00Z", ["2026-03-10T12:00"]],
+  ["2026-01-31T23:00Z", "2026-03-01T00:00Z", ["2026-01-31T23:00", "2026-02-01T00:00"]],
+  [
+    "2023-12-15T00:00Z",
+    "2024-03-01T00:01Z",
+    ["2023-12-15T00:00", "2024-01-01T00:00", "2024-02-01T00:00", "2024-03-01T00:00"],
+  ],
+  ["2026-03-01T00:00Z", "2026-03-01T00:00Z", []],
+])("%s to %s has the months %o", (from, to, expected) => {
+  expect(months(from, to)).toEqual(expected);
 });

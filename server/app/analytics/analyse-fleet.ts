@@ -1,5 +1,5 @@
-import { calendarMonths } from "./calendar-months.ts";
-import { countBins, type AgeUnit } from "../../../core/analytics/piecewise-hazard.ts";
+import { type Kind, perKind } from "../../../core/sensors/sensor-lists.ts";
+import { type AgeUnit, countBins } from "../../../core/analytics/piecewise-hazard.ts";
 import { poissonRate } from "../../../core/analytics/poisson-rate.ts";
 import { quantilesOf } from "../../../core/analytics/quantiles-of.ts";
 import { tierCourse } from "../../../core/analytics/tier-course.ts";
@@ -12,6 +12,21 @@ import type { DriftSpread, FleetCourse, GroupCourse, Grouping } from "../ports/r
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { CourseQuery } from "./fleet-question.ts";
 import { selectVehicles } from "./select-vehicles.ts";
+
+/** Months of UTC that a time has a part in: when each begins, cut to the time. Milliseconds since 1970. */
+export function calendarMonths(fromMs: number, toMs: number): readonly number[] {
+  const months: number[] = [];
+  const first = new Date(fromMs);
+  for (let at = 0; at < longest; at += 1) {
+    const beginMs = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + at);
+    if (beginMs >= toMs) break;
+    months.push(Math.max(beginMs, fromMs));
+  }
+  return months;
+}
+
+/** A hundred years. */
+const longest = 1_200;
 
 const secondUs = 1_000_000;
 const stepsUs = { hour: 3600 * secondUs, day: 86_400 * secondUs } as const;
@@ -158,15 +173,14 @@ function presentGroup(group: GroupCourse, span: Span, unit: AgeUnit): AnalyticsG
       const exposure = group.hazard.exposure[bin] ?? 0;
       return { first_breaches: count, exposure, rate: poissonRate(count, exposure / hazardPer[unit]) };
     }),
-    drift: {
-      camera_deg: presentSpread(group.drift.cameraDeg),
-      radar_mm: presentSpread(group.drift.radarMm),
-      lidar_m: presentSpread(group.drift.lidarM),
-    },
+    drift: perKind(
+      ({ drift }) => drift.spread,
+      ({ name }) => presentSpread(group.drift[name]),
+    ),
   };
 }
 
-function presentSpread(spread: DriftSpread | null): AnalyticsGroup["drift"]["camera_deg"] {
+function presentSpread(spread: DriftSpread | null): AnalyticsGroup["drift"][Kind["drift"]["spread"]] {
   if (spread === null) return null;
   const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = spread.quantiles;
   return { vehicles: spread.vehicles, p5, p25, p50, p75, p95 };

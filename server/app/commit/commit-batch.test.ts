@@ -189,6 +189,37 @@ test("documents come into the log before evidence, all under one checkpoint", as
   ]);
 });
 
+test("a statement is signed into the log, and refused as long as the issuer has no name", async () => {
+  const request: WriteRequest = {
+    kind: "statement",
+    writer,
+    vehicle: { vehicleKey: 1, vehicleId: "van-1", fleetId: "vans" },
+    reason: "claim",
+    caseNumber: null,
+    at: "2026-03-01T08:00:00.000Z",
+    state: {
+      judged: false,
+      tier: null,
+      since: null,
+      frames: 0,
+      last_frame_at: null,
+      sensors: [],
+      health: null,
+      evidence_id: null,
+      scoring_version: "1.5.0",
+    },
+    keep: null,
+  };
+  const { changes, outcomes } = await committed([request]);
+  expect(changes.documents).toMatchObject([
+    { kind: "state", leafIndex: 0, states: { vehicleKey: 1, fleetId: "vans", keyId: "key-1" } },
+  ]);
+  expect(outcomes).toMatchObject([{ answer: { value: { vehicle_id: "van-1", key_id: "key-1" } } }]);
+  const unnamed = await committed([request], commitNeedsForTests({ log: null }));
+  expect(unnamed.outcomes).toMatchObject([{ kind: "refused", code: "issuer_not_named" }]);
+  expect([unnamed.changes.documents, unnamed.changes.log]).toEqual([[], null]);
+});
+
 test("what third parties stated is written as it came", async () => {
   const bundle = { eventId: "EVB-1", before: Uint8Array.of(1), after: Uint8Array.of(2) };
   const cosignature = { size: 3, witness: "w", line: "signed\n" };

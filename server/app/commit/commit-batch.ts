@@ -25,12 +25,15 @@ import type { Written } from "../ports/kept-answer.ts";
 import { stageNotices } from "./staged-notices.ts";
 import { StagedCustody } from "./staged-custody.ts";
 import { withAnswers } from "../in-order.ts";
-import type { AuditLimits } from "../ports/audit.ts";
 import { IntervalClose, bookMoves, isIntervalDue } from "../log/close-interval.ts";
-import { commitChains } from "../log/commit-chains.ts";
+import { commitChains, type MovedChain } from "../log/commit-chains.ts";
 import { enterInLog, type LogNeeds } from "../log/enter-in-log.ts";
-import { type LogHead } from "../ports/high-water-mark.ts";
+import type { GrownLog } from "../ports/high-water-mark.ts";
 import type { IntervalChange, OpenInterval } from "../log/open-interval.ts";
+import { signStatement } from "../evidence/state-statements.ts";
+import { awaitingIssuer } from "../log/read-log.ts";
+import { waitingEvidenceOf } from "../evidence/waiting-evidence.ts";
+import { presentRequested } from "../present/present-custody.ts";
 import { evidenceIssued } from "../evidence/evidence-issued.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Changes, EventLimits, EvidenceFacts, EvidenceRecord } from "../ports/changes.ts";
@@ -43,7 +46,13 @@ import { StagedKeys } from "./staged-keys.ts";
 import { StagedWork } from "./staged-work.ts";
 import { StagedUsage } from "./staged-usage.ts";
 import { presentScore } from "../present/present-score.ts";
-import { arrivalsOf, StagedLedger, type FoldNeeds, type Verdict } from "./staged-ledger.ts";
+import {
+  arrivalsOf,
+  StagedLedger,
+  type FoldNeeds,
+  type OpenedBreach,
+  type Verdict,
+} from "./staged-ledger.ts";
 import type { CachedState, StateCache } from "../journal/state-cache.ts";
 import { type FrameRefusal, storageFullCode } from "./frame-refusal.ts";
 import { fleetRefusalOf, refusalOf } from "./refuse-write.ts";
@@ -54,15 +63,14 @@ export interface CommitNeeds extends FoldNeeds {
   readonly answerRetentionUs: number;
   /** What each organisation may have; left out: as much as there is room for. */
   readonly quotas?: Quotas;
-  readonly log: LogNeeds;
+  /** Null as long as the issuer has no name: nothing is signed, and the evidence of breaches waits. */
+  readonly log: LogNeeds | null;
   /** The open interval of pre-commitment; left out: what is received is not committed to. */
   readonly intervals?: OpenInterval;
   /** Bundles are final only once third parties were asked about them; left out: at once. */
   readonly awaitsAttestations?: boolean;
   /** How long events are kept, and how many of an organisation; left out: all. */
   readonly events?: EventLimits;
-  /** How long records of the audit log are kept, and how many of an organisation; left out: all. */
-  readonly audit?: AuditLimits;
 }
 
 /** What a transaction leads to. States and vehicles may be put into memory once it is durable, not before. */
@@ -74,7 +82,7 @@ export interface CommittedBatch {
   /** Whether anything happened that listeners are told of. */
   readonly hasEvents: boolean;
   /** Where the transparency log ends now, if it grew: for the high-water mark. */
-  readonly logHead: LogHead | null;
+  readonly logHead: GrownLog | null;
   /** Whether something was erased, so that the copies of it in the store's own files have to go too. */
   readonly hasErased: boolean;
   /** What becomes of the open interval of pre-commitment; null where there is none. */
@@ -103,11 +111,12 @@ export async function commitBatch(
   const custody = await StagedCustody.open(requests, transaction, needs.evidence);
   const keys = await StagedKeys.open(requests, transaction, nowUs);
   const work = await StagedWork.open(requests, transaction, { ledger, nowUs });
+  const statements: UnloggedDocument[] = [];
   const outcomes: WriteOutcome[] = [];
+  const staged = { ledger, custody, keys, quotas, work, statements, needs };
   for (const request of requests) {
-    const refusal =
-      answers.refusalOf(request) ?? whyRefused(request, { ledger, custody, keys, quotas, work });
-    const outcome = refusal ?? (await carryOut(request, { ledger, custody, keys, quotas, work }));
+    const refusal = answers.refusalOf(request) ?? whyRefused(request, staged);
+    const outcome = refusal ?? (await carryOut(request, staged));
     if (refusal === null) answers.keep(request, outcome, nowUs);
     outcomes.push(outcome);
   }
@@ -124,7 +133,7 @@ export async function commitBatch(
     limitBytes: (needs.quotas ?? noQuotas).storedBytes,
   });
   const vehicles = [...changes.vehicles, ...notices.vehicles];
-  const documents = [...documentsOf(requests, nowUs), ...custody.documents];
+  const documents = [...documentsOf(requests, nowUs), ...custody.documents, ...statements];
   const { booked, ...logged } = await logAll({ documents, ledger }, transaction, needs);
   const attestations = attestationsOf(requests, logged.evidence, needs);
   const final = await finalEvidence(logged.evidence, attestations, transaction);
@@ -142,12 +151,13 @@ export async function commitBatch(
     answers: answers.toStore,
     dropAnswersBeforeUs: answers.toStore.length > 0 ? keptSinceUs : null,
     keyUses: requests.flatMap((request) => (request.kind === "key-uses" ? request.uses : [])),
+    signOuts: requests.flatMap((request) => (request.kind === "sign-out" ? [request.signOut] : [])),
     keyWarnings: notices.keyWarnings,
     storage: notices.storage,
     apiKeys: keys.changed,
     scenarios: requests.flatMap((request) => (request.kind === "scenario" ? [request.change] : [])),
     deferral: requests.flatMap((request) => (request.kind === "deferral" ? [request.change] : [])),
-    ...auditOf(requests, outcomes, needs),
+    audit: auditOf(requests, outcomes),
   });
   needs.fleetPriors.forget(changes.estimatedNoise);
   const hasErased = logged.documents.some(({ erases }) => erases === true);
@@ -156,12 +166,8 @@ export async function commitBatch(
 }
 
 /** What the requests brought for the audit log: on its own, or with an effect they had. */
-function auditOf(
-  requests: readonly WriteRequest[],
-  outcomes: readonly WriteOutcome[],
-  { audit: auditLimits = null }: { readonly audit?: AuditLimits | null },
-): Pick<Changes, "audit" | "auditLimits"> {
-  const audit = withAnswers(requests, outcomes).flatMap(([request, outcome]) => {
+function auditOf(requests: readonly WriteRequest[], outcomes: readonly WriteOutcome[]): Changes["audit"] {
+  return withAnswers(requests, outcomes).flatMap(([request, outcome]) => {
     if (request.kind === "audit") return request.entries;
     const audit = "audit" in request ? (request.audit ?? null) : null;
     if (audit === null || outcome.kind === "refused") return [];
@@ -170,7 +176,6 @@ function auditOf(
     const subjects = [audit.subject ?? outcome.keyId, ...outcome.alsoEnded];
     return subjects.map((subject) => ({ ...audit, subject }));
   });
-  return { audit, auditLimits };
 }
 
 /** Documents are signed by whoever asks; here they only get their place. */
@@ -180,7 +185,8 @@ function documentsOf(requests: readonly WriteRequest[], nowUs: number): readonly
   );
 }
 
-type Logged = Pick<Changes, "documents" | "evidence" | "log" | "precommit"> & Pick<CommittedBatch, "booked">;
+type Logged = Pick<Changes, "documents" | "evidence" | "waiting" | "log" | "precommit"> &
+  Pick<CommittedBatch, "booked">;
 
 /**
  * One checkpoint a batch, however much there is to log: a bundle never exists without its place in the log. The evidence
@@ -191,20 +197,36 @@ async function logAll(
   transaction: Transaction,
   needs: CommitNeeds,
 ): Promise<Logged> {
-  const { breaches } = ledger;
   const open = needs.intervals;
   const given = { ...needs.evidence, scoring: needs.scoring };
   const moved = open === undefined ? [] : await commitChains(ledger.moves(), transaction, { ...given, open });
+  if (needs.log !== null)
+    return enterAll({ documents, ledger, moved }, transaction, { ...needs, log: needs.log });
+  return { ...nothingLogged, waiting: keepWaiting(documents, ledger.breaches, needs), ...unclosed(moved) };
+}
+
+interface ToLog {
+  readonly documents: readonly UnloggedDocument[];
+  readonly ledger: StagedLedger;
+  readonly moved: readonly MovedChain[];
+}
+
+async function enterAll(
+  { documents, ledger, moved }: ToLog,
+  transaction: Transaction,
+  needs: CommitNeeds & { readonly log: NonNullable<CommitNeeds["log"]> },
+): Promise<Logged> {
+  const { breaches } = ledger;
+  const open = needs.intervals;
+  const given = { ...needs.evidence, scoring: needs.scoring };
   const isDue = open !== undefined && isIntervalDue(open, { moved, breaches, nowUs: given.nowUs() });
-  if (documents.length === 0 && breaches.length === 0 && !isDue) {
-    const { booked, changes: precommit } = bookMoves(moved);
-    return { documents: [], evidence: [], log: null, precommit, booked };
-  }
+  if (documents.length === 0 && breaches.length === 0 && !isDue)
+    return { ...nothingLogged, ...unclosed(moved) };
   const edge = await transaction.readLogEdge();
   const close = isDue ? await IntervalClose.close(open, { edge, breaches, moved }, transaction, given) : null;
   const entered = enterInLog(
     {
-      documents: close === null ? documents : [close.document, ...documents],
+      documents: [...(close?.document ? [close.document] : []), ...documents],
       evidence: ledger.issue((breach) => close?.summaryOf(breach)),
       precommitOf: (at, growth) => close?.proofOf(breaches[at]!, growth),
     },
@@ -212,7 +234,24 @@ async function logAll(
     needs.log,
   );
   const { booked, changes: precommit } = close ?? bookMoves(moved);
-  return { ...entered, precommit, booked };
+  return { ...entered, waiting: [], precommit, booked };
+}
+
+/** What would be signed for life under no name. */
+function keepWaiting(
+  documents: readonly UnloggedDocument[],
+  breaches: readonly OpenedBreach[],
+  { evidence }: CommitNeeds,
+): Changes["waiting"] {
+  if (documents.length > 0) throw new Error("nothing is signed before the issuer has a name");
+  return breaches.map((breach) => waitingEvidenceOf(breach, evidence));
+}
+
+const nothingLogged = { documents: [], evidence: [], waiting: [], log: null };
+
+function unclosed(moved: readonly MovedChain[]): Pick<Logged, "booked" | "precommit"> {
+  const { booked, changes: precommit } = bookMoves(moved);
+  return { booked, precommit };
 }
 
 function attestationsOf(
@@ -248,8 +287,12 @@ function retentionOf({ events }: CommitNeeds, nowUs: number): Changes["eventRete
 /** As the batch stands; in this order. */
 function whyRefused(
   request: WriteRequest,
-  { ledger, custody, keys, quotas, work }: StagedAll,
+  { ledger, custody, keys, quotas, work, needs }: StagedAll,
 ): RefusedOutcome | null {
+  if (request.kind === "statement" && needs.log === null) {
+    const { code, detail } = awaitingIssuer();
+    return { kind: "refused", code, detail };
+  }
   return (
     refusalOf(request, ledger) ??
     quotas.refusalOfWhole(request, ledger) ??
@@ -261,7 +304,7 @@ function whyRefused(
 
 async function carryOut(
   request: WriteRequest,
-  { ledger, custody, keys, quotas, work }: StagedAll,
+  { ledger, custody, keys, quotas, work, statements, needs }: StagedAll,
 ): Promise<WriteOutcome> {
   if (isUnanswered(request)) return { kind: request.kind };
   switch (request.kind) {
@@ -273,6 +316,18 @@ async function carryOut(
       return takeCommand(request, ledger);
     case "custody":
       return { kind: "custody", answer: custody.carryOut(request) };
+    case "evidence-request":
+      quotas.bookEvidenceRequest(request);
+      return {
+        kind: "evidence-request",
+        answer: written(presentRequested(await ledger.requestEvidence(request))),
+      };
+    case "statement": {
+      quotas.bookEvidenceRequest(request);
+      const { document, answer } = signStatement(request, needs.evidence);
+      statements.push(document);
+      return { kind: "statement", answer: written(answer) };
+    }
     case "key-change":
       return { kind: "key-change", ...keys.carryOut(request) };
     case "work":
@@ -284,6 +339,9 @@ interface StagedAll extends Staged {
   readonly custody: StagedCustody;
   readonly keys: StagedKeys;
   readonly work: StagedWork;
+  /** Signed so far. */
+  readonly statements: UnloggedDocument[];
+  readonly needs: CommitNeeds;
 }
 
 interface Staged {

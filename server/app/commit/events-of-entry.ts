@@ -13,9 +13,14 @@ export interface TakenEntry {
   readonly after: VehicleSummary;
 }
 
-/** What listeners are told of a journal entry, in the order in which the fold reports it. */
+/**
+ * What listeners are told of a journal entry, in the order in which the fold reports it. A breach that nobody was told of,
+ * because only the rules that the journal was folded again by see it, ends without a word.
+ */
 export function eventsOfEntry(reported: readonly ScoringEvent[], entry: TakenEntry): readonly LedgerEvent[] {
-  return reported.map((event) => eventOf(event, entry));
+  return reported
+    .filter((event) => event.kind !== "breach_closed" || entry.before.openBreach !== null)
+    .map((event) => eventOf(event, entry));
 }
 
 /** The breach a report is about: a frame may close one and open the next. */

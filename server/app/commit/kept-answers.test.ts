@@ -17,7 +17,11 @@ const outcome: WriteOutcome = { kind: "score", answer: { value: {} as never, bod
 
 async function answersTo(request: ScoreRequest, found: FoundAnswer | null, quotas: Partial<Quotas> = {}) {
   const usage = { vehicles: 0, newVehicles: 0, storedBytes: 0, keptAnswers: 0 };
-  const transaction = { findUsage: async () => [usage], findAnswers: async () => [found] };
+  const transaction = {
+    findUsage: async () => [usage],
+    countEvidenceRequests: async () => 0,
+    findAnswers: async () => [found],
+  };
   const given = { quotas: { ...noQuotas, ...quotas }, nowUs: 0, keptSinceUs: 0 };
   const staged = await StagedUsage.open([request], transaction, given);
   const asked = request.keep === null ? { ...transaction, findAnswers: async () => [] } : transaction;

@@ -7,16 +7,18 @@ import { type FrameRefusal, isTakenWhole, placedIn } from "./frame-refusal.ts";
 import {
   isUnanswered,
   type CommandRequest,
+  type EvidenceRequestWrite,
   type FramesRequest,
   type RefusedOutcome,
   type ScoreRequest,
+  type Unanswered,
   type WriteRequest,
   type Writer,
 } from "../ports/write-request.ts";
 
 /** Why a request is not carried out as the ledger stands, found before anything of it is done. Null lets it through. */
 export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "find">): RefusedOutcome | null {
-  if (isUnanswered(request)) return null;
+  if (isJudgedElsewhere(request)) return null;
   switch (request.kind) {
     case "frames":
       return isTakenWhole(request) ? fleetRefusalOfWhole(request, request.frames, ledger) : null;
@@ -25,10 +27,16 @@ export function refusalOf(request: WriteRequest, ledger: Pick<StagedLedger, "fin
     case "command":
     case "work":
       return vehicleRefusal(request, ledger);
-    case "custody":
-    case "key-change":
-      return null;
+    case "evidence-request":
+      return breachRefusal(request, ledger);
   }
+}
+
+/** What no vehicle of the ledger decides about; that of a statement was found as its state was read. */
+function isJudgedElsewhere(
+  request: WriteRequest,
+): request is Unanswered | Extract<WriteRequest, { kind: "custody" | "key-change" | "statement" }> {
+  return isUnanswered(request) || ["custody", "key-change", "statement"].includes(request.kind);
 }
 
 /** What is known of a vehicle before a frame; null for one that begins with it. */
@@ -87,4 +95,17 @@ function vehicleRefusal(
   const vehicle = ledger.find({ organisation: writer.organisation, vehicleId });
   if (vehicle !== null && (writer.fleets === null || writer.fleets.includes(vehicle.fleetId))) return null;
   return { kind: "refused", code: "vehicle_not_found", detail: noSuchVehicle };
+}
+
+/** Evidence is of a breach: without one there is nothing to show but that there is none. */
+function breachRefusal(
+  { writer, vehicleId }: EvidenceRequestWrite,
+  ledger: Pick<StagedLedger, "find">,
+): RefusedOutcome | null {
+  const refused = vehicleRefusal({ writer, vehicleId }, ledger);
+  if (refused !== null) return refused;
+  const vehicle = ledger.find({ organisation: writer.organisation, vehicleId });
+  if (vehicle !== null && vehicle.openBreach !== null) return null;
+  const detail = `No breach of ${vehicleId} is open: there is nothing to issue evidence of. A signed statement of its state: POST /v1/vehicles/${vehicleId}/statements.`;
+  return { kind: "refused", code: "no_breach_open", detail };
 }

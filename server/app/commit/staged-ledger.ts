@@ -9,6 +9,8 @@ import {
   type NoiseStages,
 } from "../../../core/scoring/baseline/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
+import { isWorseTier } from "../../../core/encoding/field-schemas.ts";
+import { openBreachOf } from "../../../core/scoring/verdict/state-events.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -46,7 +48,8 @@ import {
   summaryAfterFrame,
   summaryBeforeFirst,
 } from "../journal/summary-after.ts";
-import type { CommandRequest, WriteRequest } from "../ports/write-request.ts";
+import { newestFrameOf } from "../evidence/newest-frame.ts";
+import type { CommandRequest, EvidenceRequestWrite, WriteRequest } from "../ports/write-request.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { withAnswers } from "../in-order.ts";
@@ -101,8 +104,30 @@ interface StagedVehicle {
   readonly anchors: PackedState[];
   /** Its frames that this transaction counts. */
   counted: StagedFrame[];
-  /** Entries that opened a breach in this transaction. */
+  /** Entries that led to evidence of a breach in this transaction. */
   readonly breachSeqs: number[];
+  /** Somebody asked for evidence of it in this transaction. */
+  isRequested: boolean;
+}
+
+/** What is known as evidence is named. */
+interface NamedEvidence extends Pick<
+  BreachFacts,
+  | "organisation"
+  | "vehicleId"
+  | "trigger"
+  | "supersedes"
+  | "request"
+  | "score"
+  | "tierBeforeSinceUs"
+  | "healthBefore"
+  | "window"
+> {
+  readonly keyId: string;
+  readonly requestedBy: string | null;
+  readonly receivedAtUs: number;
+  readonly openedAtUs: number;
+  readonly odometerKm: number | null;
 }
 
 /** Evidence that has its name and waits for the end of the batch to be written. */
@@ -125,7 +150,7 @@ type StagedLists = {
 
 /**
  * The vehicles of one batch, brought to the end of their journals, and everything the batch adds to them. Keeps the
- * ledger's rules: a frame counts once, entries are numbered without gaps, one breach has one evidence id. Nothing of
+ * ledger's rules: a frame counts once, entries are numbered without gaps, a breach has one newest evidence. Nothing of
  * it is visible outside; if the transaction is undone it is dropped.
  */
 export class StagedLedger {
@@ -149,7 +174,7 @@ export class StagedLedger {
     transitions: [],
     events: [],
   };
-  /** In the order they opened. */
+  /** In the order they were named. */
   readonly breaches: OpenedBreach[] = [];
 
   /** Locks the vehicles the requests name and brings their states to the journal's end. */
@@ -229,11 +254,7 @@ export class StagedLedger {
 
     const noiseBefore = noiseStages(vehicle.state);
     const { score, events } = this.#foldFrame(vehicle, arrival);
-    const opened = events.find(({ kind }) => kind === "breach_opened");
-    const openBreach =
-      opened?.kind === "breach_opened"
-        ? await this.#openBreach(vehicle, arrival, score, opened)
-        : breachAfter(vehicle.summary, events);
+    const openBreach = await this.#breachAfterFrame(vehicle, arrival, { score, events });
     const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
     const summary = vehicle.summary;
     const { tracks } = vehicle.state;
@@ -270,9 +291,40 @@ export class StagedLedger {
     return vehicle.summary;
   }
 
+  /** Names evidence of the open breach of a vehicle, up to its newest frame. */
+  async requestEvidence({ writer, vehicleId, reason, caseNumber }: EvidenceRequestWrite) {
+    const name = { organisation: writer.organisation, vehicleId };
+    const { vehicle, open, changePointSeq } = this.#openBreachOf(name);
+    const newest = newestFrameOf(await this.#windowOf(vehicle, changePointSeq), this.#needs);
+    const evidenceId = this.#name(vehicle, {
+      ...name,
+      ...newest,
+      keyId: writer.keyId,
+      requestedBy: writer.keyId,
+      request: { reason, case_number: caseNumber, key_id: writer.keyId },
+      trigger: "requested",
+      supersedes: open.evidenceId,
+      openedAtUs: open.openedAtUs,
+      odometerKm: vehicle.summary.odometer?.newestKm ?? null,
+    });
+    vehicle.summary = { ...vehicle.summary, openBreach: { ...open, evidenceId } };
+    vehicle.isRequested = true;
+    const { record, announced } = this.breaches.at(-1)!;
+    return { ...record, eventId: evidenceId, requestedAtUs: announced.detectedAtUs };
+  }
+
+  #openBreachOf(name: VehicleName) {
+    const vehicle = this.#vehicles.get(nameKey(name));
+    const open = vehicle?.summary.openBreach ?? null;
+    const breach = vehicle?.state.breach ?? null;
+    if (vehicle === undefined || open === null || breach === null)
+      throw new Error(`${name.vehicleId} is asked for evidence, and no breach of it is open`);
+    return { vehicle, open, changePointSeq: breach.changePointSeq };
+  }
+
   /** What to write. `leaving` are the states memory will let go: they are stored while they are at hand. */
   changes(leaving: readonly PackedState[]): StagedChanges {
-    const moved = [...this.#vehicles.values()].filter(hasMoved);
+    const moved = [...this.#vehicles.values()].filter((one) => hasMoved(one) || one.isRequested);
     return {
       ...this.#lists,
       scoring: this.#needs.scoring,
@@ -331,6 +383,7 @@ export class StagedLedger {
       anchors: [],
       counted: [],
       breachSeqs: [],
+      isRequested: false,
     };
     this.#vehicles.set(nameKey(summary), vehicle);
   }
@@ -348,6 +401,7 @@ export class StagedLedger {
       anchors: [],
       counted: [],
       breachSeqs: [],
+      isRequested: false,
     };
     this.#vehicles.set(arrival.nameKey, vehicle);
     this.#startFromFleet(vehicle, arrival.receivedAtUs);
@@ -423,36 +477,80 @@ export class StagedLedger {
     return folded;
   }
 
-  /** The breach that this frame opened, with a name for its evidence. */
-  async #openBreach(
+  /**
+   * The breach that is open after a frame. Evidence is named where the frame opened it, and where it made the tier worse
+   * than any evidence of the breach says: each step once, however often the tier comes back to it.
+   */
+  async #breachAfterFrame(
+    vehicle: StagedVehicle,
+    arrival: Arrival,
+    { score, events }: { readonly score: Score; readonly events: readonly ScoringEvent[] },
+  ): Promise<OpenBreach | null> {
+    if (score.breachOpened) {
+      const opened = { supersedes: null, seq: score.seq, openedAtUs: arrival.frame.timestampUs };
+      return this.#nameEvidence(vehicle, arrival, { score, trigger: "breach_opened", ...opened });
+    }
+    const open = breachAfter(vehicle.summary, events);
+    const isWorse = changesTier(events) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
+    const { breach } = vehicle.state;
+    if (!isWorse || breach === null) return open;
+    const before = {
+      supersedes: open?.evidenceId ?? null,
+      seq: breach.openedSeq,
+      openedAtUs: breach.openedUs,
+    };
+    return this.#nameEvidence(vehicle, arrival, { score, trigger: "tier_worsened", ...before });
+  }
+
+  /** The breach with a name for its new evidence. */
+  async #nameEvidence(
     vehicle: StagedVehicle,
     { organisation, vehicleId, frame, receivedAtUs, keyId }: Arrival,
-    score: Score,
-    event: Extract<ScoringEvent, { kind: "breach_opened" }>,
+    breach: Pick<NamedEvidence, "score" | "trigger" | "supersedes" | "openedAtUs"> & { readonly seq: number },
   ): Promise<OpenBreach> {
-    const { vehicleKey, fleetId, tierSinceUs, healthScore } = vehicle.summary;
-    const facts = {
+    const { seq, ...named } = breach;
+    const { score, openedAtUs } = named;
+    const { tierSinceUs, scoredSeq, healthScore: healthBefore } = vehicle.summary;
+    const evidenceId = this.#name(vehicle, {
+      ...named,
       organisation,
-      apiKeyId: keyId,
       vehicleId,
-      fleetId,
-      score,
-      event,
-      tierBeforeSinceUs: vehicle.summary.scoredSeq === null ? null : tierSinceUs,
-      healthBefore: healthScore,
-      window: await this.#windowOf(vehicle, event.changePointSeq),
-      settings: this.#needs.settings,
-    };
+      keyId,
+      requestedBy: null,
+      receivedAtUs,
+      tierBeforeSinceUs: scoredSeq === null ? null : tierSinceUs,
+      healthBefore,
+      window: await this.#windowOf(vehicle, score.changePointSeq ?? score.seq),
+      odometerKm: describedAfter(vehicle.summary, frame).odometer?.newestKm ?? null,
+    });
+    return { evidenceId, worstTier: score.tier, seq, openedAtUs };
+  }
+
+  /** Evidence gets its name here, and is written at the end of the batch. */
+  #name(vehicle: StagedVehicle, given: NamedEvidence): string {
+    const { keyId: apiKeyId, receivedAtUs, openedAtUs, odometerKm, requestedBy, ...known } = given;
+    const { organisation, vehicleId, trigger, supersedes, score } = known;
+    const { vehicleKey, fleetId } = vehicle.summary;
+    const { settings } = this.#needs;
+    const opening = openBreachOf(vehicle.state, settings);
+    const { changePointSeq } = score;
+    if (opening === null || changePointSeq === null) {
+      throw new Error(`entry ${score.seq} of ${vehicleId} leads to evidence, and no breach is open`);
+    }
     const announced = announceEvidence(receivedAtUs, this.#needs.evidence);
-    const { changePointSeq, channel, side, statistic, threshold } = event;
+    const { openedSeq, channel, side, statistic, threshold } = opening;
     const record = {
       organisation,
       vehicleId,
       vehicleKey,
       fleetId,
+      trigger,
+      supersedes,
+      requestedBy,
       seq: score.seq,
-      breachedAtUs: frame.timestampUs,
-      odometerKm: describedAfter(vehicle.summary, frame).odometer?.newestKm ?? null,
+      openedSeq,
+      breachedAtUs: openedAtUs,
+      odometerKm,
       tier: score.tier,
       probableFaultSource: score.probableFaultSource,
       channel,
@@ -462,9 +560,9 @@ export class StagedLedger {
       changePointSeq,
       healthScore: score.healthScore,
     };
-    this.breaches.push({ announced, facts, record });
+    this.breaches.push({ announced, facts: { ...known, apiKeyId, fleetId, opening, settings }, record });
     vehicle.breachSeqs.push(score.seq);
-    return { evidenceId: announced.eventId, seq: score.seq, openedAtUs: frame.timestampUs };
+    return announced.eventId;
   }
 
   /** The evidence window up to the newest record, which may begin in the stored part of the journal or in this batch. */
@@ -544,16 +642,17 @@ export class StagedLedger {
 export type StagedChanges = Omit<
   Changes,
   | "evidence"
+  | "waiting"
   | "precommit"
   | "answers"
   | "keyUses"
+  | "signOuts"
   | "keyWarnings"
   | "apiKeys"
   | "scenarios"
   | "deferral"
   | "storage"
   | "audit"
-  | "auditLimits"
   | "attestations"
   | "dropAnswersBeforeUs"
   | "eventRetention"
@@ -617,7 +716,7 @@ export function arrivalOf(
 function commandsOf(requests: readonly WriteRequest[]) {
   return requests.flatMap((request) => {
     if (request.kind === "snooze-end") return request.vehicles.map(withKey);
-    return request.kind === "command" || request.kind === "work"
+    return request.kind === "command" || request.kind === "work" || request.kind === "evidence-request"
       ? [withKey({ organisation: request.writer.organisation, vehicleId: request.vehicleId })]
       : [];
   });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import { radarFrame } from "../../storage/frames-for-tests.ts";
-import { frameRowBytes, noQuotas, type Quotas, type Usage } from "../ports/quotas.ts";
+import { noQuotas, type Quotas, type Usage } from "../ports/quotas.ts";
 import type { FramesRequest } from "../ports/write-request.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { arrivalOf } from "./staged-ledger.ts";
-import { StagedUsage } from "./staged-usage.ts";
+import { StagedUsage, expectedFrameBytes } from "./staged-usage.ts";
 
 const writer = { organisation: "acme", keyId: "k", fleets: null };
 const none: Usage = { vehicles: 0, newVehicles: 0, storedBytes: 0, keptAnswers: 0 };
@@ -31,7 +31,11 @@ const ledgerOf = (...known: readonly string[]) => ({
 });
 
 async function usageOf(quotas: Partial<Quotas>, used: Partial<Usage>, request = batchOf("van-1")) {
-  const transaction = { findUsage: async () => [{ ...none, ...used }], findAnswers: async () => [] };
+  const transaction = {
+    findUsage: async () => [{ ...none, ...used }],
+    countEvidenceRequests: async () => 0,
+    findAnswers: async () => [],
+  };
   const given = { quotas: { ...noQuotas, ...quotas }, nowUs: 0, keptSinceUs: 0 };
   const usage = await StagedUsage.open([request], transaction, given);
   const [frame] = request.frames;
@@ -56,9 +60,9 @@ test("new vehicles are limited within the hour, stored bytes at all times", asyn
   });
 });
 
-test("a frame costs its text and a row; the batch it fills up is the last", async () => {
+test("a frame is booked with what frames mostly take; the batch it fills up is the last", async () => {
   const { raw } = radarFrame("van-1", 0);
-  const { usage, arrival } = await usageOf({ storedBytes: raw.length + frameRowBytes }, {});
+  const { usage, arrival } = await usageOf({ storedBytes: expectedFrameBytes(raw) }, {});
   expect(usage.admit(arrival, ledgerOf("van-1"))).toBeNull();
   expect(usage.admit(arrival, ledgerOf("van-1"))).toMatchObject({ code: "stored_bytes_limit_reached" });
 });

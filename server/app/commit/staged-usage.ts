@@ -1,11 +1,27 @@
-import { type Quotas, type Usage, frameRowBytes, hourBegins } from "../ports/quotas.ts";
+import {
+  type Quotas,
+  type Usage,
+  dayBegins,
+  frameRowBytes,
+  hourBegins,
+  vehicleRowBytes,
+} from "../ports/quotas.ts";
 import type { StoredAccounts } from "../ports/transaction.ts";
 import { type FrameRefusal, isTakenWhole, placedIn, storageFullCode } from "./frame-refusal.ts";
 import { arrivalsOf, type Arrival, type StagedLedger } from "./staged-ledger.ts";
-import type { RefusedOutcome, WriteRequest } from "../ports/write-request.ts";
+import type { RefusedOutcome, Writer, WriteRequest } from "../ports/write-request.ts";
 import { withAnswers } from "../in-order.ts";
 
-const vehicleRowBytes = 512;
+/**
+ * What a frame is booked with until it is written and its bytes are known: as most frames take, whose text is stored beside
+ * one like it; of a long text it is not known whether there is one.
+ */
+export function expectedFrameBytes(raw: string): number {
+  return frameRowBytes + (raw.length > longText ? raw.length : usualTextAndScore);
+}
+
+const longText = 1_024;
+const usualTextAndScore = 240;
 
 /** What is known of the vehicles and frames of the batch. */
 type Counted = Pick<StagedLedger, "find" | "isCounted">;
@@ -17,6 +33,8 @@ type Counted = Pick<StagedLedger, "find" | "isCounted">;
 export class StagedUsage {
   readonly #quotas: Quotas;
   readonly #usage: Map<string, Usage>;
+  /** Requests for evidence and statements within 24 hours, by key: of those that ask. */
+  readonly #requests: Map<string, number>;
 
   static async open(
     requests: readonly WriteRequest[],
@@ -29,12 +47,22 @@ export class StagedUsage {
       newSinceMinute: hourBegins(nowUs),
       keptSinceUs,
     });
-    return new StagedUsage(quotas, new Map(withAnswers(organisations, used)));
+    const requested = new Map<string, number>();
+    for (const keyId of requestersIn(requests)) {
+      requested.set(keyId, await transaction.countEvidenceRequests({ keyId, sinceUs: dayBegins(nowUs) }));
+    }
+    return new StagedUsage(quotas, new Map(withAnswers(organisations, used)), requested);
   }
 
-  private constructor(quotas: Quotas, usage: Map<string, Usage>) {
+  private constructor(quotas: Quotas, usage: Map<string, Usage>, requests: Map<string, number>) {
     this.#quotas = quotas;
     this.#usage = usage;
+    this.#requests = requests;
+  }
+
+  /** Books a request for evidence or a statement that is about to be carried out. */
+  bookEvidenceRequest({ writer }: { readonly writer: Writer }): void {
+    this.#requests.set(writer.keyId, (this.#requests.get(writer.keyId) ?? 0) + 1);
   }
 
   /** Books a frame that is about to be taken, or says why it is not; one that was counted before costs nothing. */
@@ -50,6 +78,8 @@ export class StagedUsage {
 
   /** Why a request that is taken whole or not at all is not taken: as its frames would be refused one after another. */
   refusalOfWhole(request: WriteRequest, ledger: Counted): RefusedOutcome | null {
+    if (request.kind === "evidence-request" || request.kind === "statement")
+      return this.#evidenceRefusal(request);
     const begun = new Set<string>();
     let usage: Usage | undefined;
     for (const [at, arrival] of wholeArrivals(request).entries()) {
@@ -74,6 +104,16 @@ export class StagedUsage {
       `${used} answers are kept for repeats, which is the maximum of the organisation. Leave Idempotency-Key out where a frame ` +
       "is sent, for it counts once anyway, or wait until older answers have expired.";
     return { code, detail, fault: { header: "idempotency-key", code, detail } };
+  }
+
+  #evidenceRefusal({ writer }: { readonly writer: Writer }): RefusedOutcome | null {
+    const { evidenceRequestsPerDay: most } = this.#quotas;
+    const full = this.#bytesRefusal(this.#usageOf(writer.organisation));
+    if (full !== null) return { kind: "refused", code: full.code, detail: full.detail };
+    const used = this.#requests.get(writer.keyId) ?? 0;
+    if (used < most) return null;
+    const detail = `This key has requested evidence or statements ${used} times within 24 hours, which is the maximum. Ask again later, or fetch what was issued: GET /v1/evidence.`;
+    return { kind: "refused", code: "evidence_request_limit_reached", detail };
   }
 
   #usageOf(organisation: string): Usage {
@@ -112,14 +152,22 @@ export class StagedUsage {
   }
 }
 
+function requestersIn(requests: readonly WriteRequest[]): ReadonlySet<string> {
+  return new Set(
+    requests.flatMap((request) =>
+      request.kind === "evidence-request" || request.kind === "statement" ? [request.writer.keyId] : [],
+    ),
+  );
+}
+
 function usageAfter(usage: Usage, { frame }: Arrival, isNewVehicle: boolean): Usage {
   const vehicles = isNewVehicle ? 1 : 0;
   return {
     ...usage,
     vehicles: usage.vehicles + vehicles,
     newVehicles: usage.newVehicles + vehicles,
-    // The states that follow are booked with the next batch.
-    storedBytes: usage.storedBytes + frame.raw.length + frameRowBytes + vehicles * vehicleRowBytes,
+    // What it took indeed, and the states that follow, are booked with the next batch.
+    storedBytes: usage.storedBytes + expectedFrameBytes(frame.raw) + vehicles * vehicleRowBytes,
   };
 }
 

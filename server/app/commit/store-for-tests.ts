@@ -75,6 +75,10 @@ export class StoreForTests implements Transaction {
     return organisations.map(() => ({ vehicles, newVehicles: 0, storedBytes: 0, keptAnswers: 0 }));
   }
 
+  async countEvidenceRequests() {
+    return 0;
+  }
+
   async findAnswers(spaces: readonly string[]) {
     return spaces.map(() => null);
   }

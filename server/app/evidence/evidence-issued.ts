@@ -13,6 +13,8 @@ export function evidenceIssued(evidence: EvidenceFacts, nowUs: number): LedgerEv
     recordedAtUs: Math.max(nowUs, evidence.issuedAtUs),
     data: {
       evidence_id: evidence.eventId,
+      trigger: evidence.trigger,
+      supersedes: evidence.supersedes,
       channel: evidence.channel,
       side: evidence.side,
       statistic: evidence.statistic,

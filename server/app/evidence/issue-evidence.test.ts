@@ -17,6 +17,7 @@ import { readTrust, writeTrust } from "../../../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { presentScoring } from "../../../core/scorers/present-scoring.ts";
 import { fold } from "../../../core/scoring/fold.ts";
+import { openBreachOf } from "../../../core/scoring/verdict/state-events.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import {
@@ -63,15 +64,16 @@ function factsAtBreach(records: readonly JournalRecord[], from = 0): BreachFacts
   for (const [index, record] of records.entries()) {
     if (record.seq === from + 1 && from > 0) initial = packState(state);
     const folded = fold(state, record.entry, defaultSettings);
-    const event = folded.events.find((one) => one.kind === "breach_opened");
-    if (folded.score !== null && event !== undefined) {
+    if (folded.score?.breachOpened === true) {
       return {
         organisation: "acme",
         apiKeyId: "AAAAAAAAAA",
         vehicleId: "veh-0042",
         fleetId: "vans",
+        trigger: "breach_opened",
         score: folded.score,
-        event,
+        opening: openBreachOf(folded.state, defaultSettings)!,
+        supersedes: null,
         tierBeforeSinceUs,
         healthBefore,
         window: { initialSeq: from, initialState: initial, records: records.slice(from, index + 1) },

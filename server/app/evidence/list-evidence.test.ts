@@ -9,6 +9,9 @@ import { listEvidence } from "./list-evidence.ts";
 function evidenceOf(eventId: string): EvidenceSummary {
   return {
     eventId,
+    trigger: "breach_opened",
+    supersedes: null,
+    supersededBy: null,
     vehicleId: "van-1",
     fleetId: "vans",
     tier: "CRITICAL",
@@ -18,13 +21,15 @@ function evidenceOf(eventId: string): EvidenceSummary {
     frameCount: 12,
     contentDigest: `sha256:${"0".repeat(64)}`,
     erasedAtUs: null,
-    measurements: { cameraDriftDeg: 0, radarDriftMm: 600, healthScore: 10 },
+    measurements: { cameraDriftDeg: null, radarDriftMm: 600, lidarDriftM: 0, healthScore: 10 },
   };
 }
 
 /** Evidence of these ids, latest first; null where the place to go on from is unknown. */
 function needsOf(...ids: readonly string[]) {
   const evidence = {
+    countWaiting: async ({ vehicleId }: { readonly vehicleId: string | null }) =>
+      vehicleId === "van-2" ? 3 : 0,
     async listEvidence({
       afterEventId,
       limit,
@@ -59,4 +64,11 @@ test("a page whose place is gone, or that is of another list, is refused", async
   await expect(listEvidence(callerForTests, turned, needsOf("other"))).rejects.toMatchObject(refused);
   const ofVehicle = listEvidence(callerForTests, { ...turned, vehicleId: "van-1" }, needsOf(...ids));
   await expect(ofVehicle).rejects.toMatchObject(refused);
+});
+
+test("breaches that wait for the issuer's name are counted beside the list, and not mentioned where there are none", async () => {
+  const page = await listEvidence(callerForTests, { limit: 2, vehicleId: "van-2" }, needsOf());
+  expect(validate("EvidenceList", page)).toEqual([]);
+  expect(page).toEqual({ data: [], awaiting_issuer: 3, has_more: false, next_cursor: null });
+  expect(await listEvidence(callerForTests, { limit: 2 }, needsOf())).not.toHaveProperty("awaiting_issuer");
 });

@@ -1,3 +1,4 @@
+import { presentDrifts } from "../present/present-vehicle.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { EvidenceList, EvidenceListItem } from "../../../core/contract/types.ts";
 import type { Caller, PageQuery } from "../application.ts";
@@ -15,7 +16,9 @@ interface EvidenceQuestion extends PageQuery {
 export async function listEvidence(
   caller: Caller,
   question: EvidenceQuestion,
-  needs: Pick<ReadingNeeds, "cursorSecret"> & { readonly evidence: Pick<EvidenceReader, "listEvidence"> },
+  needs: Pick<ReadingNeeds, "cursorSecret"> & {
+    readonly evidence: Pick<EvidenceReader, "listEvidence" | "countWaiting">;
+  },
 ): Promise<EvidenceList> {
   const scope = scopeOf(caller);
   const vehicleId = question.vehicleId ?? null;
@@ -34,23 +37,31 @@ export async function listEvidence(
   });
   if (found === null) throw cursorRefusal();
 
+  const waiting = await needs.evidence.countWaiting({ scope, eventId: null, vehicleId });
   const { limit } = question;
   const { items, hasMore, next } = cursor.page(found, { limit, placeOf: ({ eventId }) => eventId });
-  return { data: items.map(presentEvidence), has_more: hasMore, next_cursor: next };
+  return {
+    data: items.map(presentEvidence),
+    ...(waiting > 0 && { awaiting_issuer: waiting }),
+    has_more: hasMore,
+    next_cursor: next,
+  };
 }
 
 function presentEvidence(evidence: EvidenceSummary): EvidenceListItem {
   const { measurements } = evidence;
   return {
     event_id: evidence.eventId,
+    trigger: evidence.trigger,
+    supersedes: evidence.supersedes,
+    superseded_by: evidence.supersededBy,
     vehicle_id: evidence.vehicleId,
     fleet_id: evidence.fleetId,
     tier: evidence.tier,
     probable_fault_source: evidence.probableFaultSource,
     measurements: {
-      camera_drift_deg: measurements.cameraDriftDeg,
-      radar_drift_mm: measurements.radarDriftMm,
       health_score: measurements.healthScore,
+      ...presentDrifts(measurements),
     },
     detected_at: evidence.detectedAt,
     issued_at: formatTime(evidence.issuedAtUs),

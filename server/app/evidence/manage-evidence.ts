@@ -1,5 +1,7 @@
 import type {
   ErasureRequest,
+  EvidenceRequest,
+  EvidenceRequestResult,
   LegalHoldRequest,
   LegalHoldResult,
   Tombstone,
@@ -8,6 +10,28 @@ import type { Caller, WriteContext } from "../application.ts";
 import type { Written } from "../ports/kept-answer.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "../ingest/submit-write.ts";
 import type { CustodyAct } from "../ports/write-request.ts";
+
+/** Evidence of a vehicle's open breach up to its newest frame, because somebody asks for it. */
+export async function requestEvidence(
+  caller: Caller,
+  asked: EvidenceRequest & { readonly vehicleId: string },
+  ask: WriteContext,
+  needs: WritingNeeds,
+): Promise<Written<EvidenceRequestResult>> {
+  const { answer } = await submitWrite<"evidence-request">(
+    {
+      kind: "evidence-request",
+      writer: writerOf(caller),
+      vehicleId: asked.vehicleId,
+      reason: asked.reason,
+      caseNumber: asked.case_number ?? null,
+      keep: ask.keep ?? null,
+      audit: ask.audit ?? null,
+    },
+    needs,
+  );
+  return answer;
+}
 
 /** Sets or releases a legal hold; a request that changes nothing is answered and not recorded. */
 export async function setLegalHold(

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 
 import { bundle, frames, issued } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
+import {
+  carriedStatement,
+  statedExample,
+} from "../../../clients/conformance/evidence/examples/example-statement.ts";
+import { canonicalBytes } from "../../../core/encoding/canonical-json.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { ownJson } from "../own-json.ts";
@@ -18,6 +23,7 @@ const stored: StoredEvidence = {
   isSealed: true,
   tombstone: null,
 };
+const { envelope } = carriedStatement();
 const evidence = { bundle: issued.bytes, frames: frames.bytes };
 const printed = Uint8Array.of(1, 2, 3);
 const method = utf8("the method");
@@ -27,7 +33,12 @@ function printing(given: { readonly found?: StoredEvidence | null; readonly trus
   const jobs: (readonly [string, PrintJob])[] = [];
   const unasked = () => Promise.reject(new Error("not asked for"));
   const needs = {
-    evidence: { findEvidence: async () => found, listEvidence: unasked, readCustody: unasked },
+    evidence: {
+      findEvidence: async () => found,
+      countWaiting: async () => 0,
+      listEvidence: unasked,
+      readCustody: unasked,
+    },
     keyring: {
       listKeyringVersions: async () => [],
       listLoggedScorers: unasked,
@@ -49,8 +60,15 @@ function printing(given: { readonly found?: StoredEvidence | null; readonly trus
       judge: unasked,
       redact: unasked,
     },
+    statements: {
+      findStatement: unasked,
+      findEntryAt: unasked,
+      findBreachEvidence: unasked,
+      listStatements: async ({ vehicleKey }: { readonly vehicleKey: number }) =>
+        vehicleKey === stored.vehicleKey ? [{ envelope: canonicalBytes(envelope), leafIndex: 1 }] : [],
+    },
     readTrust: trust,
-    trustedRoot: "{}\n",
+    readTrustedRoot: () => "{}\n",
   };
   return { jobs, needs };
 }
@@ -58,7 +76,9 @@ function printing(given: { readonly found?: StoredEvidence | null; readonly trus
 test.each(["html", "pdf"] as const)("a report as %s is printed in a turn of the caller's", async (form) => {
   const { jobs, needs } = printing();
   expect(await readReport(callerForTests, { eventId: "EVB-1", form }, needs)).toBe(printed);
-  expect(jobs).toEqual([["acme", { kind: form, evidence, trust: utf8("trust") }]]);
+  expect(jobs).toEqual([
+    ["acme", { kind: form, evidence, trust: utf8("trust"), statements: [statedExample] }],
+  ]);
 });
 
 test("the trust file is read anew for every report", async () => {

@@ -1,9 +1,12 @@
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts";
+import type { StateStatementPayload } from "../../../core/evidence/log/state-statement.ts";
 import { openBundle } from "../../../core/reports/evidence-files.ts";
 import type { Caller } from "../application.ts";
 import type { ReportWorker } from "../ports/report-worker.ts";
-import { readEvidence } from "./read-evidence.ts";
+import { openOwnDocument } from "../present/present-custody.ts";
+import { scopeOf } from "../visibility-scope.ts";
+import { openSealed, readEvidence } from "./read-evidence.ts";
 import { readKeyringHistory } from "../log/read-keyring.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 
@@ -12,18 +15,28 @@ export interface PrintingNeeds extends Pick<ReadingNeeds, "evidence" | "keyring"
   /** The trust file of this installation as it is now, byte for byte. */
   readonly readTrust: () => Uint8Array;
   /** As core/evidence/keys/trusted-root.ts writes it. */
-  readonly trustedRoot: string;
+  readonly readTrustedRoot: () => string;
 }
 
-/** The report of a bundle for people; never itself the evidence, and says so. */
+/** The report of a bundle for people; never itself the evidence, and says so. Names the statements the caller may see. */
 export async function readReport(
   caller: Caller,
-  ask: { readonly eventId: string; readonly form: "html" | "pdf" },
-  needs: PrintingNeeds,
+  { eventId, form: kind }: { readonly eventId: string; readonly form: "html" | "pdf" },
+  needs: PrintingNeeds & Pick<ReadingNeeds, "statements">,
 ): Promise<Uint8Array> {
-  const evidence = await readEvidence(caller, ask.eventId, needs);
-  return needs.reports.print(caller.organisation, { kind: ask.form, evidence, trust: needs.readTrust() });
+  const { vehicleKey, bundle, frames } = await openSealed(caller, { eventId, withFrames: true }, needs);
+  const ask = { scope: scopeOf(caller), vehicleKey, beforeIndex: null, limit: statementsRead };
+  const found = await needs.statements.listStatements(ask);
+  return needs.reports.print(caller.organisation, {
+    kind,
+    evidence: { bundle, frames },
+    trust: needs.readTrust(),
+    statements: found.map(({ envelope }) => openOwnDocument<StateStatementPayload>(envelope).payload),
+  });
 }
+
+/** The newest of a vehicle: as many as a key may ask for within a day. */
+const statementsRead = 100;
 
 /** Everything about a piece of evidence in one zip, with what it takes to check it. */
 export async function readArchive(
@@ -50,7 +63,7 @@ export async function readArchive(
     },
     {
       name: "trusted_root.json",
-      bytes: utf8(needs.trustedRoot),
+      bytes: utf8(needs.readTrustedRoot()),
       about: "the log's key for those verifiers; the same warning as for trust.json",
     },
   ];

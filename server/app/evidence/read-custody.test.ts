@@ -30,6 +30,7 @@ function needsFor(custody: StoredCustody | null) {
   const needs = {
     evidence: {
       findEvidence: unasked,
+      countWaiting: async () => 0,
       listEvidence: unasked,
       async readCustody(question: unknown) {
         asked.push(question);

@@ -4,11 +4,12 @@ import { sigstoreBundle } from "../../../core/evidence/bundle/sigstore-bundle.ts
 import { presentTombstone } from "../present/present-custody.ts";
 import type { Caller } from "../application.ts";
 import type { EvidenceReader, StoredEvidence } from "../ports/reading/evidence-reader.ts";
+import { awaitingIssuer } from "../log/read-log.ts";
 import { scopeOf } from "../visibility-scope.ts";
 
 /** What it takes to find a piece of evidence. */
 export interface FindingNeeds {
-  readonly evidence: Pick<EvidenceReader, "findEvidence">;
+  readonly evidence: Pick<EvidenceReader, "findEvidence" | "countWaiting">;
 }
 
 /** The exact bytes of a bundle and of its frames file, as issued. */
@@ -43,6 +44,7 @@ export async function openSealed(...asked: Parameters<typeof openEvidence>): Pro
 
 /**
  * Throws `Refusal` `evidence_not_found`, alike for an id that does not exist and for one out of the caller's scope,
+ * `issuer_not_named` for a breach whose evidence waits,
  * `ErasedRefusal` for evidence that was erased, and `evidence_damaged` where the stored bytes are no longer those that
  * were stored: they are not handed out.
  */
@@ -51,8 +53,11 @@ export async function openEvidence(
   wanted: { readonly eventId: string; readonly withFrames: boolean },
   needs: FindingNeeds,
 ): Promise<StoredEvidence> {
-  const found = await needs.evidence.findEvidence({ scope: scopeOf(caller), ...wanted });
+  const scope = scopeOf(caller);
+  const found = await needs.evidence.findEvidence({ scope, ...wanted });
   if (found === null) {
+    const { eventId } = wanted;
+    if ((await needs.evidence.countWaiting({ scope, eventId, vehicleId: null })) > 0) throw awaitingIssuer();
     throw new Refusal("evidence_not_found", "There is no such evidence; /v1/evidence lists what there is.");
   }
   if (found.tombstone !== null) throw new ErasedRefusal(presentTombstone(found.tombstone));

@@ -27,7 +27,7 @@ test("a turned camera is stated in degrees and in metres at 50 m", () => {
   );
 });
 
-test("a radar that reads short is stated in millimetres with its sign", () => {
+test("a radar that reads short is stated in metres with its sign", () => {
   expect(
     why({
       probableFaultSource: "radar",
@@ -36,21 +36,21 @@ test("a radar that reads short is stated in millimetres with its sign", () => {
       tier: "CAUTION",
     }),
   ).toBe(
-    "The radar range is off by −262 mm, beyond the caution limit of 200 mm (CAUTION since 2026-03-01 07:41 UTC).",
+    "The radar range is off by −0.262 m, beyond the caution limit of 0.200 m (CAUTION since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("a fault that sensors share names those that moved, and leaves the others out", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, reason: "sustained_evidence" })).toBe(
-    "The camera is turned by 1.35° (up to 1.18 m at 50 m) and the radar range is off by +410 mm, " +
-      "sustained beyond the caution limits of 0.20° and 200 mm; " +
-      "not confirmed beyond the critical limits of 0.50° and 500 mm (CRITICAL since 2026-03-01 07:41 UTC).",
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m) and the radar range is off by +0.410 m, " +
+      "sustained beyond the caution limits of 0.20° and 0.200 m; " +
+      "not confirmed beyond the critical limits of 0.50° and 0.500 m (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
 
 test("only the limits that were passed are stated", () => {
   expect(why({ probableFaultSource: "multi_modal", radarDriftMm: 410, lidarDriftM: 0.24 })).toBe(
-    "The camera is turned by 1.35° (up to 1.18 m at 50 m), the lidar registration error is off by +0.24 m and the radar range is off by +410 mm, " +
+    "The camera is turned by 1.35° (up to 1.18 m at 50 m), the lidar registration error is off by +0.240 m and the radar range is off by +0.410 m, " +
       "beyond the critical limit of 0.50° (CRITICAL since 2026-03-01 07:41 UTC).",
   );
 });
@@ -59,7 +59,7 @@ test("a breach below the limits says that it is below them", () => {
   expect(
     why({ probableFaultSource: "lidar", lidarDriftM: 0.05, reason: "cusum_breach", tier: "CAUTION" }),
   ).toBe(
-    "The lidar registration error is off by +0.05 m: a lasting change, not yet confirmed beyond the caution limit of 0.10 m (CAUTION since 2026-03-01 07:41 UTC).",
+    "The lidar registration error is off by +0.050 m: a lasting change, not yet confirmed beyond the caution limit of 0.100 m (CAUTION since 2026-03-01 07:41 UTC).",
   );
 });
 

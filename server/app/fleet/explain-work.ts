@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
+import { type Kind, kindOf, type OwnReason } from "../../../core/sensors/sensor-lists.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { LimitPair, ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
@@ -28,7 +30,9 @@ interface Explained {
   readonly moved: readonly MovedSensor[];
 }
 
-const explanations: Readonly<Record<Reason, (explained: Explained) => string>> = {
+type Explain = (explained: Explained) => string;
+
+const explanations: Readonly<Record<Reason, Explain>> = {
   critical_limit_exceeded: ({ moved, since }) =>
     `${driftText(moved)}, beyond ${limitText(beyond(moved, "critical"), "critical")} (${since}).`,
   caution_limit_exceeded: ({ moved, since }) =>
@@ -43,14 +47,22 @@ const explanations: Readonly<Record<Reason, (explained: Explained) => string>> =
     `${driftText(moved)}: a real change, too small to matter yet: keep an eye on it.`,
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
-  lidar_confidence_low: ({ since }) =>
-    `The lidar matches its surroundings less well than before (${since}): clean and inspect it before relying on it.`,
+  ...ofOneSensor(),
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
   learning: () =>
     "A sensor is silent, repeats one value, or gives many outliers while the baseline is being learnt: inspect the sensors.",
   in_control: () =>
     "A sensor is silent, repeats one value, matches poorly, or gives many outliers: inspect the sensors; nothing has drifted.",
 };
+
+function ofOneSensor(): Readonly<Record<OwnReason, Explain>> {
+  const sentences = sensorKinds.flatMap(({ name, ownReason }) => {
+    if (ownReason === null) return [];
+    const { code, finding, toDo } = ownReason;
+    return [[code, ({ since }: Explained) => `The ${name} ${finding} (${since}): ${toDo}.`]];
+  });
+  return Object.fromEntries(sentences) as Record<OwnReason, Explain>;
+}
 
 /** One sensor's drift, as text and against its limits. */
 interface MovedSensor {
@@ -65,50 +77,31 @@ interface MovedSensor {
 /** The sensor at fault; of a fault that several share those that have moved noticeably, largest first. */
 function movedSensors(vehicle: VehicleSummary, limits: Limits): readonly MovedSensor[] {
   const { probableFaultSource: source } = vehicle;
-  const sensors = {
-    camera: camera(vehicle, limits),
-    radar: radar(vehicle, limits),
-    lidar: lidar(vehicle, limits),
-  };
-  if (source !== "multi_modal" && source !== "none") return [sensors[source]];
-  const byShare = Object.values(sensors).sort((one, other) => other.share - one.share);
+  if (source !== "multi_modal" && source !== "none") return [movedSensor(kindOf(source), vehicle, limits)];
+  const byShare = sensorKinds
+    .map((kind) => movedSensor(kind, vehicle, limits))
+    .toSorted((one, other) => other.share - one.share);
   const noticeable = byShare.filter(({ share }) => share >= noticeableShare);
   return noticeable.length > 0 ? noticeable : byShare.slice(0, 1);
 }
 
-function camera({ cameraDriftDeg }: VehicleSummary, { cameraDeg }: Limits): MovedSensor {
-  const deg = cameraDriftDeg ?? 0;
+function movedSensor(kind: Kind, vehicle: VehicleSummary, settings: Limits): MovedSensor {
+  const { name, unit, faultSides, drift: stated, words } = kind;
+  const drift = (vehicle[stated.field] ?? 0) / stated.factor;
+  const limits = settings[stated.setting];
+  return {
+    name,
+    text: `${words.moved} ${unit === "deg" ? angleText(drift) : `${withSign(drift, 3)} m`}`,
+    limits,
+    limitIn: unit === "deg" ? (limit) => `${limit.toFixed(2)}°` : lengthText,
+    // An error only counts where it has grown.
+    share: (faultSides === "both" ? Math.abs(drift) : drift) / limits.caution,
+  };
+}
+
+function angleText(deg: number): string {
   const offM = printedAtM * Math.tan((deg * Math.PI) / 180);
-  return {
-    name: "camera",
-    text: `the camera is turned by ${deg.toFixed(2)}° (up to ${offM.toFixed(2)} m at ${printedAtM} m)`,
-    limits: cameraDeg,
-    limitIn: (limit) => `${limit.toFixed(2)}°`,
-    share: deg / cameraDeg.caution,
-  };
-}
-
-function radar({ radarDriftMm }: VehicleSummary, { radarM }: Limits): MovedSensor {
-  const mm = radarDriftMm ?? 0;
-  return {
-    name: "radar",
-    text: `the radar range is off by ${withSign(mm, 0)} mm`,
-    limits: radarM,
-    limitIn: (limit) => `${(1000 * limit).toFixed(0)} mm`,
-    share: Math.abs(mm) / 1000 / radarM.caution,
-  };
-}
-
-function lidar({ lidarDriftM }: VehicleSummary, { lidarM }: Limits): MovedSensor {
-  const m = lidarDriftM ?? 0;
-  return {
-    name: "lidar",
-    text: `the lidar registration error is off by ${withSign(m, 2)} m`,
-    limits: lidarM,
-    limitIn: (limit) => `${limit.toFixed(2)} m`,
-    // The error only counts where it has grown.
-    share: m / lidarM.caution,
-  };
+  return `${deg.toFixed(2)}° (up to ${offM.toFixed(2)} m at ${printedAtM} m)`;
 }
 
 /** Those beyond their limit; the first where noise has brought all back under it, since a limit did decide the tier. */
@@ -144,6 +137,11 @@ function listed(texts: readonly string[]): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** To the millimetre. */
+function lengthText(valueM: number): string {
+  return `${valueM.toFixed(3)} m`;
 }
 
 function withSign(value: number, digits: number): string {

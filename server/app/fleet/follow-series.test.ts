@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { ownJson } from "../own-json.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
@@ -25,12 +26,12 @@ async function read(
   more: { readonly cursor?: string | null; readonly points?: number; readonly fromUs?: number } = {},
 ): Promise<VehicleSeries> {
   const { cursor, ...query } = more;
-  const text = await fleet.application.readSeries(acme, vehicleId, {
+  const { json } = await fleet.application.readSeries(acme, vehicleId, {
     points: 500,
     ...query,
     ...(typeof cursor === "string" && { cursor }),
   });
-  const series: VehicleSeries = JSON.parse(text);
+  const series: VehicleSeries = ownJson(json);
   expect(validate("VehicleSeries", series)).toEqual([]);
   return series;
 }

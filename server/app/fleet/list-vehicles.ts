@@ -1,3 +1,4 @@
+import { perKind } from "../../../core/sensors/sensor-lists.ts";
 import type { VehicleList } from "../../../core/contract/types.ts";
 import type { Caller, PageQuery } from "../application.ts";
 import type { FleetQuestion } from "../analytics/fleet-question.ts";
@@ -69,9 +70,10 @@ function placeOf(vehicle: VehicleSummary, silentBeforeUs: number): VehiclePlace 
     healthScore: vehicle.healthScore ?? 100,
     lastFrameUs: lastFrameUs(vehicle),
     tierSinceUs: tierTodaySinceUs(vehicle, silentBeforeUs),
-    cameraDriftDeg: vehicle.cameraDriftDeg,
-    radarDriftMm: vehicle.radarDriftMm,
-    lidarDriftM: vehicle.lidarDriftM,
+    ...perKind(
+      ({ drift }) => drift.field,
+      ({ drift }) => vehicle[drift.field],
+    ),
     vehicleId: vehicle.vehicleId,
   };
 }

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 
+import { textOf, utf8 } from "../../../core/encoding/bytes.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { VehicleAnalysis } from "../ports/reading/vehicle-analysis.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
+import { writtenColumns } from "../analysis/gather-series.ts";
+import { ownJson } from "../own-json.ts";
 import { readSeries } from "./read-series.ts";
 
 function seriesOf(isKnown = true, more: Partial<VehicleSummary> = {}) {
@@ -33,7 +36,7 @@ function seriesOf(isKnown = true, more: Partial<VehicleSummary> = {}) {
           covered: { frames: 0, fromUs: null, toUs: null },
           last: { timestampUs: 1, seq: 1 },
           isDownsampled: false,
-          columnsJson: JSON.stringify(columns),
+          ...writtenColumns([utf8(JSON.stringify(columns))]),
         };
       },
       followSeries: fails,
@@ -47,7 +50,8 @@ function seriesOf(isKnown = true, more: Partial<VehicleSummary> = {}) {
   return {
     asked,
     needs,
-    read: (question: object) => readSeries(callerForTests, "van-1", { points: 9, ...question }, needs),
+    read: async (question: object) =>
+      textOf((await readSeries(callerForTests, "van-1", { points: 9, ...question }, needs)).json)!,
   };
 }
 
@@ -77,7 +81,9 @@ test("of a vehicle that is scored again there is no cursor, and it says by which
   const attended: unknown[] = [];
   const { read, needs } = seriesOf(true, { earlierScoring: "0.9.0-0123456789abcdef" });
   const refold = { refoldProgress: () => null, attend: async (name: object) => void attended.push(name) };
-  const series = JSON.parse(await readSeries(callerForTests, "van-1", { points: 9 }, { ...needs, refold }));
+  const series = ownJson(
+    (await readSeries(callerForTests, "van-1", { points: 9 }, { ...needs, refold })).json,
+  );
   expect(series).toMatchObject({ earlier_scoring: "0.9.0", next_cursor: null });
   expect(attended).toEqual([{ organisation: callerForTests.organisation, vehicleId: "van-1" }]);
   const before = JSON.parse(await seriesOf().read({}));

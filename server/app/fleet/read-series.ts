@@ -1,14 +1,17 @@
+import { concatBytes, utf8 } from "../../../core/encoding/bytes.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
+import { writtenColumns } from "../analysis/gather-series.ts";
 import type { Caller } from "../application.ts";
 import { ListCursor } from "../cursor.ts";
 import { nameScoring } from "../journal/name-scoring.ts";
 import type { ScorePlace } from "../ports/reading/journal-reader.ts";
-import type { GatheredSeries, SeriesValues } from "../ports/reading/vehicle-analysis.ts";
+import type { GatheredSeries, SeriesValues, WrittenSeries } from "../ports/reading/vehicle-analysis.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentEarlierScoring } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
+import { sha256Hex } from "../sha256.ts";
 import { openVehicle } from "./show-vehicle.ts";
 
 interface SeriesQuestion {
@@ -41,7 +44,7 @@ export async function readSeries(
   vehicleId: string,
   question: SeriesQuestion,
   needs: SeriesNeeds,
-): Promise<string> {
+): Promise<WrittenSeries> {
   checkQuestion(question);
   await needs.refold?.attend({ organisation: caller.organisation, vehicleId });
   const vehicle = await openVehicle(caller, vehicleId, needs);
@@ -75,10 +78,10 @@ function wholeRange(
 }
 
 function textOf(
-  { covered, isDownsampled, columnsJson }: GatheredSeries,
+  { covered, isDownsampled, columnsJson, columnsSha256 }: GatheredSeries,
   { settings }: Pick<SeriesNeeds, "settings">,
   named: Pick<VehicleSeries, "vehicle_id" | "continues" | "next_cursor" | "earlier_scoring">,
-): string {
+): WrittenSeries {
   const { cautionNats, criticalNats } = settings.evidence;
   const about: Omit<VehicleSeries, keyof SeriesValues> = {
     ...named,
@@ -89,7 +92,11 @@ function textOf(
     cusum_limits: { caution: cautionNats, critical: criticalNats },
     chart_design: { cusum_k: settings.chart.k, t2_false_alarm_rate: settings.frame.limitRate },
   };
-  return `${JSON.stringify(about).slice(0, -1)},${columnsJson.slice(1)}`;
+  const head = `${JSON.stringify(about).slice(0, -1)},`;
+  return {
+    json: concatBytes(utf8(head), columnsJson.subarray("{".length)),
+    sha256: sha256Hex(head + columnsSha256),
+  };
 }
 
 /** Null where the whole range has to be read. */
@@ -119,7 +126,7 @@ const noValues: SeriesValues = {
 const nothingNew: Omit<GatheredSeries, "last"> = {
   covered: { frames: 0, fromUs: null, toUs: null },
   isDownsampled: false,
-  columnsJson: JSON.stringify(noValues),
+  ...writtenColumns([utf8(JSON.stringify(noValues))]),
 };
 
 function cursorOf({ organisation, vehicleId }: VehicleSummary, { cursorSecret }: SeriesNeeds) {

@@ -14,6 +14,9 @@ test("usage is of the whole organisation, of the last 60 minutes, and of answers
         asked.push(ask);
         return usage;
       },
+      async countEvidenceRequests({ keyId }) {
+        return keyId === "k" ? 4 : 0;
+      },
       async readStoredDays({ organisation }) {
         return organisation === "acme" ? [{ day: 0, atUs: 0, storedBytes: 0 }] : [];
       },
@@ -22,6 +25,7 @@ test("usage is of the whole organisation, of the last 60 minutes, and of answers
     answerRetentionUs: 1_000,
     nowUs: () => 2_000 * 60_000_000 + 7,
   });
-  expect(answer).toEqual({ quotas: { ...noQuotas, storedBytes: 20 }, usage, fullOn: "1970-01-03" });
+  const quotas = { ...noQuotas, storedBytes: 20 };
+  expect(answer).toEqual({ quotas, usage, fullOn: "1970-01-03", evidenceRequests: 4 });
   expect(asked).toEqual([{ organisation: "acme", newSinceMinute: 1_941, keptSinceUs: 119_999_999_007 }]);
 });

@@ -13,6 +13,7 @@ import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { openDataFolder } from "../../storage/data-folder.ts";
 import { openDatabase } from "../../storage/sqlite/open-database.ts";
+import { ownJson } from "../own-json.ts";
 import type { Application } from "../application.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { angleDegOf, deltaBetween } from "../../../core/scenario/poses/pose-at.ts";
@@ -231,7 +232,7 @@ describe("a series", () => {
     vehicleId: string,
     query: Parameters<Application["readSeries"]>[2],
   ): Promise<VehicleSeries> {
-    return JSON.parse(await fleet.application.readSeries(acme, vehicleId, query));
+    return ownJson((await fleet.application.readSeries(acme, vehicleId, query)).json);
   }
 
   test("has every frame while they are few, and the breach is in it", async () => {
@@ -293,7 +294,7 @@ test("the work queue says what to do with the broken vehicle, and leaves the hea
   expect(queue.false_discovery_rate).toBe(0.1);
   expect(queue.data[0]!.e_value).toBeGreaterThan(100);
   expect(queue.data[0]!.why).toMatch(
-    /^The radar range is off by \+(5[5-9]|6[0-5])\d mm.* \(CRITICAL since 2026-03-01 08:01 UTC\)\.$/,
+    /^The radar range is off by \+0\.(5[5-9]|6[0-5])\d m, .* \(CRITICAL since 2026-03-01 08:01 UTC\)\.$/,
   );
 });
 
@@ -305,7 +306,9 @@ describe("evidence", () => {
     const { bundle, frames } = await fleet.application.readEvidence(acme, item.event_id);
     const signed = JSON.parse(new TextDecoder().decode(bundle)) as EvidenceBundle;
     expect(validate("EvidenceBundle", signed)).toEqual([]);
-    expect(item.measurements).toEqual(signed.measurements);
+    const { measured, ...numbers } = signed.measurements;
+    expect(measured).toEqual({ camera: true, radar: true, lidar: true, health: true });
+    expect(item.measurements).toEqual({ ...numbers, lidar_drift_m: expect.any(Number) });
     expect(item).toMatchObject({
       event_id: signed.event_id,
       vehicle_id: signed.vehicle_id,

@@ -1,3 +1,4 @@
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { FleetRescore, FleetRescoreRequest, RescoredVehicle } from "../../../core/contract/types.ts";
@@ -91,13 +92,10 @@ function refuseOutOfRange(changes: Readonly<Record<string, unknown>>, path: stri
 
 /** Numbers that are each within their range and together have no meaning. */
 function refuseContradiction({ limits, evidence }: ScoringSettings): void {
-  const pairs = [
-    ["limits.camera_deg.caution", limits.cameraDeg.caution, limits.cameraDeg.critical],
-    ["limits.radar_m.caution", limits.radarM.caution, limits.radarM.critical],
-    ["limits.lidar_m.caution", limits.lidarM.caution, limits.lidarM.critical],
-  ] as const;
-  for (const [path, caution, critical] of pairs) {
+  for (const { drift } of sensorKinds) {
+    const { caution, critical } = limits[drift.setting];
     if (caution <= critical) continue;
+    const path = `limits.${drift.limits}.caution`;
     const beyond = path.replace("caution", "critical");
     refuseSetting(
       path,

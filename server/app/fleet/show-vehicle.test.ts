@@ -16,7 +16,7 @@ import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { axisOf, openVehicle, showVehicle } from "./show-vehicle.ts";
 
 const hourUs = 3_600_000_000;
-const blank: VehicleHistory = { firstTimestampUs: null, tierChanges: [], reference: null };
+const blank: VehicleHistory = { firstTimestampUs: null, evidence: [], tierChanges: [], reference: null };
 /** Its sensors are settled. */
 const settled = storedVehicleOf(streamOf("van-1", { frames: 60 }));
 const young = storedVehicleOf([radarFrame("van-1", 0)]);
@@ -230,7 +230,12 @@ test("its first frame is dated by its capture, or else by its receipt", async ()
 test("history, reference and open breach are shown as they are stored", async () => {
   const cameraRotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   const at = "2026-03-01T08:00:00.000Z";
-  const openBreach = { evidenceId: "EVB-20260301-0123456789AB", seq: 50, openedAtUs: startUs };
+  const openBreach = {
+    evidenceId: "EVB-20260301-0123456789AB",
+    worstTier: "CAUTION" as const,
+    seq: 50,
+    openedAtUs: startUs,
+  };
   const change = { seq: 50, atUs: startUs, from: "NOMINAL", to: "CAUTION", reason: "cusum_breach" } as const;
   const reference = { cameraRotation, source: "plant", validFromUs: startUs, registeredAtUs: startUs };
   const vehicle = await shown({

@@ -1,3 +1,4 @@
+import { channelOf, type Kind, noises, perKind, statedPoses } from "../../../core/sensors/sensor-lists.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { VehicleDetail } from "../../../core/contract/types.ts";
@@ -10,7 +11,6 @@ import type { FleetCurve, StartingPrior } from "../../../core/scoring/model/jour
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { presentBaseline, presentCoveredHours } from "../present/present-baseline.ts";
-import { presentChannel } from "../present/present-channel.ts";
 import {
   presentChangePoint,
   presentChangeTimes,
@@ -27,7 +27,6 @@ import { adviseOn } from "./advise.ts";
 import { presentQueuedWork } from "../work/present-work.ts";
 import { untouched } from "../work/work-standing.ts";
 import { isSilent, silentBefore, tierToday, tierTodaySinceUs } from "./silence.ts";
-import { trackNames } from "../../../core/scoring/model/sensors.ts";
 
 /** How much of the tier history is shown. */
 const tierChangesShown = 100;
@@ -55,14 +54,17 @@ export async function showVehicle(
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
   const stored = found ?? untouched;
   return {
-    ...presentSummary(vehicle, silentBeforeUs),
+    ...presentSummary(vehicle, history, silentBeforeUs),
     ...presentAdvice(adviseOn(vehicle, stored.work, { silentBeforeUs, settings: needs.settings })),
     work: presentQueuedWork(stored, vehicle, nowUs),
     ...(notes.length > 0 && { notes: [...notes] }),
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: evidence.cautionNats, critical: evidence.criticalNats },
-    sensor_limits: { camera_deg: limits.cameraDeg, radar_m: limits.radarM, lidar_m: limits.lidarM },
+    sensor_limits: perKind(
+      ({ drift }) => drift.limits,
+      ({ drift }) => limits[drift.setting],
+    ),
     baseline: baselineOf(view),
     ...presentCoveredHours(view.baseline),
     extrinsics: presentExtrinsics(view.live),
@@ -94,7 +96,11 @@ function presentAdvice({ action, toDo, why, source }: Advice) {
   return { recommended_action: action, to_do: toDo, why, probable_fault_source: source };
 }
 
-function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
+function presentSummary(
+  vehicle: VehicleSummary,
+  { evidence }: Pick<VehicleHistory, "evidence">,
+  silentBeforeUs: number,
+) {
   const { openBreach } = vehicle;
   return {
     vehicle_id: vehicle.vehicleId,
@@ -119,6 +125,11 @@ function presentSummary(vehicle: VehicleSummary, silentBeforeUs: number) {
             evidence_id: openBreach.evidenceId,
             opened_at: formatTime(openBreach.openedAtUs),
             frame_seq: openBreach.seq,
+            evidence: evidence.map(({ eventId, issuedAtUs, ...one }) => ({
+              event_id: eventId,
+              ...one,
+              issued_at: formatTime(issuedAtUs),
+            })),
           },
     ...presentEarlierScoring(vehicle),
   };
@@ -148,7 +159,7 @@ function presentBreach({
 function baselineOf({ baseline }: VehicleView): VehicleDetail["baseline"] {
   return {
     ...presentBaseline(baseline),
-    camera_rotation_matrix: baseline.cameraRotation === null ? null : [...baseline.cameraRotation],
+    ...statedPoses(baseline),
     channels: baseline.channels.map(presentBaselineChannel),
     ...(baseline.prior !== null && { fleet_prior: presentFleetPrior(baseline.prior) }),
   };
@@ -159,15 +170,14 @@ function presentFleetPrior({
   correlation,
   atUs,
 }: StartingPrior): NonNullable<VehicleDetail["baseline"]["fleet_prior"]> {
-  const units = { camera: "deg", radar: "m", lidar: "ln", confidence: "logit" } as const;
   return {
     taken_at: formatTime(atUs),
     correlation,
-    sensors: trackNames.flatMap((sensor) => {
+    sensors: noises.flatMap(({ name: sensor, unit }) => {
       const noise = sensors[sensor];
       if (noise === null) return [];
       const { sd, degrees, vehicles, curve } = noise;
-      const stated = { sensor, unit: units[sensor], scale: sd, worth_blocks: degrees, vehicles };
+      const stated = { sensor, unit, scale: sd, worth_blocks: degrees, vehicles };
       return [curve === undefined ? stated : { ...stated, curve: presentFleetCurve(curve) }];
     }),
   };
@@ -179,7 +189,7 @@ function presentFleetCurve({ level, ratios, degrees }: FleetCurve) {
 
 function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseline"]["channels"][number] {
   return {
-    ...presentChannel(channel.channel),
+    ...channelOf(channel.channel),
     location: channel.location,
     scale: channel.scale,
     min_detectable_shift: channel.minimumDetectableShift,
@@ -187,36 +197,24 @@ function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseli
   };
 }
 
-function presentExtrinsics(live: LiveExtrinsics): VehicleDetail["extrinsics"] {
-  return { camera: presentCamera(live), radar: presentRadar(live), lidar: presentLidar(live) };
+export function presentExtrinsics(live: LiveExtrinsics): VehicleDetail["extrinsics"] {
+  const extrinsics = perKind(
+    ({ name }) => name,
+    (kind) => presentSensor(kind, live),
+  );
+  return extrinsics as VehicleDetail["extrinsics"];
 }
 
-function presentCamera(live: LiveExtrinsics): VehicleDetail["extrinsics"]["camera"] {
-  if (live.cameraRotation === null) return null;
+function presentSensor({ members: [{ name }], unit, drift, live: places }: Kind, live: LiveExtrinsics) {
+  const value = live[places.value];
+  if (value === null) return null;
+  const size = live[drift.live] ?? 0;
   return {
-    camera_rotation_matrix: [...live.cameraRotation],
-    drift_deg: live.cameraDriftDeg ?? 0,
-    drift_sd_deg: live.cameraDriftSdDeg ?? 0,
+    [name]: typeof value === "number" ? value : [...value],
+    [`drift_${unit}`]: size,
+    [`drift_sd_${unit}`]: live[places.deviation] ?? 0,
     // An angle of zero is the estimate's noise taken off: what is left of a direction means nothing.
-    drift_axis: live.cameraDriftDeg === 0 ? null : axisOf(live.cameraDriftVectorDeg),
-  };
-}
-
-function presentRadar(live: LiveExtrinsics): VehicleDetail["extrinsics"]["radar"] {
-  if (live.radarBiasM === null) return null;
-  return {
-    radar_range_bias_m: live.radarBiasM,
-    drift_m: live.radarDriftM ?? 0,
-    drift_sd_m: live.radarDriftSdM ?? 0,
-  };
-}
-
-function presentLidar(live: LiveExtrinsics): VehicleDetail["extrinsics"]["lidar"] {
-  if (live.lidarErrorM === null) return null;
-  return {
-    lidar_registration_error_m: live.lidarErrorM,
-    drift_m: live.lidarDriftM ?? 0,
-    drift_sd_m: live.lidarDriftSdM ?? 0,
+    ...(places.vector !== null && { drift_axis: size === 0 ? null : axisOf(live[places.vector]) }),
   };
 }
 
@@ -234,7 +232,7 @@ function presentReference(vehicleId: string, { reference }: VehicleHistory): Veh
 function presentRegistered(vehicleId: string, reference: RegisteredReference) {
   return {
     vehicle_id: vehicleId,
-    camera_rotation_matrix: [...reference.cameraRotation],
+    ...statedPoses(reference),
     source: reference.source,
     valid_from: formatTime(reference.validFromUs),
     registered_at: formatTime(reference.registeredAtUs),

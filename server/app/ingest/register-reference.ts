@@ -1,4 +1,5 @@
 import { parseTime } from "../../../core/encoding/instant.ts";
+import { poseMembers, posesOf, type StatedPoses } from "../../../core/sensors/sensor-lists.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import { isRotation, rotationDefect } from "../../../core/encoding/rotation-rule.ts";
 import type { ReferenceExtrinsics, ReferenceResult } from "../../../core/contract/types.ts";
@@ -6,7 +7,7 @@ import type { Caller, WriteContext } from "../application.ts";
 import { submitWrite, writerOf, type WritingNeeds } from "./submit-write.ts";
 
 /**
- * Registers the extrinsics a vehicle's camera was calibrated to, or withdraws them; an entry of its journal like any
+ * Registers the extrinsics a vehicle's sensors were calibrated to, or withdraws them; an entry of its journal like any
  * frame. Without `valid_from` they hold from now on.
  */
 export async function registerReference(
@@ -16,8 +17,8 @@ export async function registerReference(
   needs: WritingNeeds & { readonly nowUs: () => number },
 ): Promise<ReferenceResult> {
   const nowUs = needs.nowUs();
-  const { vehicleId, camera_rotation_matrix: cameraRotation, valid_from: validFrom } = reference;
-  refuseUnlessRotation(cameraRotation);
+  const { vehicleId, valid_from: validFrom } = reference;
+  for (const { name } of poseMembers) refuseUnlessRotation(name, reference[name]);
   const validFromUs = validFrom === undefined ? nowUs : readTime(validFrom);
 
   const { answer } = await submitWrite<"command">(
@@ -25,7 +26,7 @@ export async function registerReference(
       kind: "command",
       writer: writerOf(caller),
       vehicleId,
-      entry: { kind: "reference", cameraRotation, validFromUs },
+      entry: { kind: "reference", ...posesOf(reference), validFromUs },
       reason: reference.source,
       keyId: caller.keyId,
       requestId: ask.requestId,
@@ -38,12 +39,12 @@ export async function registerReference(
   return answer.value as ReferenceResult;
 }
 
-function refuseUnlessRotation(matrix: readonly number[] | null): void {
+function refuseUnlessRotation(name: keyof StatedPoses, matrix: readonly number[] | null): void {
   if (matrix === null || isRotation(rotationDefect(matrix))) return;
   const detail =
     "The 9 numbers are not a rotation matrix. Send the matrix row by row, or null to withdraw it.";
   throw new Refusal("rotation_matrix_invalid", detail, [
-    { pointer: "/camera_rotation_matrix", code: "rotation_matrix_invalid", detail },
+    { pointer: `/${name}`, code: "rotation_matrix_invalid", detail },
   ]);
 }
 

@@ -12,7 +12,7 @@ import { storedVehicleOf } from "./stored-vehicle-for-tests.ts";
 const teacher = storedVehicleOf(streamOf("van-1", { frames: 60 }));
 const quiet = storedVehicleOf(radarFrames(257));
 const broken = storedVehicleOf(radarFrames(110, 80));
-const evidence = { evidenceId: "EVB-1", seq: 90, openedAtUs: 1 };
+const evidence = { evidenceId: "EVB-1", worstTier: "CAUTION" as const, seq: 90, openedAtUs: 1 };
 
 /** A reading a second of a radar that is 0.6 m off from the frame `onset` on. */
 function radarFrames(count: number, onset = count) {

@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
+import { type Kind, perKind, type SensorDrifts } from "../../../core/sensors/sensor-lists.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
 import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
@@ -62,9 +64,10 @@ export function summaryBeforeFirst(
     confidence: null,
     probableFaultSource: "none",
     recommendedAction: "none",
-    cameraDriftDeg: null,
-    radarDriftMm: null,
-    lidarDriftM: null,
+    ...perKind(
+      ({ drift }) => drift.field,
+      () => null,
+    ),
     noise: [],
     dropped: [],
     baselineState: "learning",
@@ -114,10 +117,15 @@ export function summaryAfterFrame(
   after.confidence = score.confidence;
   after.probableFaultSource = score.probableFaultSource;
   after.recommendedAction = score.recommendedAction;
-  // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
-  after.cameraDriftDeg = tracks.camera.calibration === null ? null : score.cameraDriftDeg;
-  after.radarDriftMm = tracks.radar.calibration === null ? null : score.radarDriftMm;
-  after.lidarDriftM = score.channels.find(({ channel }) => channel === "lidar")?.drift ?? before.lidarDriftM;
+  for (const { name, channels, drift } of sensorKinds) {
+    // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
+    if (drift.isMeasurement)
+      after[drift.field] = tracks[name].calibration === null ? null : score[drift.field];
+    else {
+      const found = score.channels.find(({ channel }) => channel === channels[0].name);
+      after[drift.field] = found?.drift ?? before[drift.field];
+    }
+  }
   after.noise = score.noise;
   after.baselineState = score.baseline.state;
   after.baselineFrames = score.baseline.frames;
@@ -144,7 +152,6 @@ export function summaryAfterCommand(
 ): VehicleSummary {
   const { state, view, tierSinceUs, openBreach } = command;
   const isLearning = view.baseline.state === "learning";
-  const { radarDriftM } = view.live;
   return {
     ...before,
     entries: view.entries,
@@ -158,13 +165,24 @@ export function summaryAfterCommand(
     confidence: isLearning ? null : before.confidence,
     probableFaultSource: view.probableFaultSource,
     recommendedAction: view.recommendedAction,
-    cameraDriftDeg: view.live.cameraDriftDeg,
-    radarDriftMm: radarDriftM === null ? null : inMillimetres(radarDriftM),
-    lidarDriftM: view.live.lidarDriftM,
+    ...liveDrifts(view),
     noise: view.noise,
     baselineState: view.baseline.state,
     baselineFrames: view.baseline.frames,
     baselineNeeded: view.baseline.needed,
     openBreach,
   };
+}
+
+/** The drift of every sensor as it stands, in the units of the contract's members. */
+export function liveDrifts({ live }: Pick<VehicleView, "live">): SensorDrifts {
+  return perKind(
+    ({ drift }) => drift.field,
+    ({ drift }) => inUnitOfMember(live[drift.live], drift),
+  );
+}
+
+/** Of a drift in its sensor's unit: lengths in millimetres keep the digits they were stated with. */
+export function inUnitOfMember(drift: number | null, { factor }: Kind["drift"]): number | null {
+  return drift === null || factor === 1 ? drift : inMillimetres(drift);
 }

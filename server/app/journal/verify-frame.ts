@@ -1,5 +1,6 @@
 import { parseZonedTime } from "../../../core/encoding/instant.ts";
-import { takeSensors, type SensorMember } from "../../../core/encoding/take-sensors.ts";
+import { takeSensors } from "../../../core/encoding/take-sensors.ts";
+import { type MemberName, members } from "../../../core/sensors/sensor-lists.ts";
 import type { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { isPackedScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
@@ -38,7 +39,7 @@ function contradictionIn({ entry, frame }: StoredEntry, vehicleId: string): stri
 }
 
 /** The readings of a received text that were left out; none of a text that the disk has damaged. */
-export function droppedIn(raw: string): readonly SensorMember[] {
+export function droppedIn(raw: string): readonly MemberName[] {
   const text = receivedIn(raw);
   return text === null ? [] : takeSensors(text.received).dropped;
 }
@@ -49,19 +50,15 @@ function isSaid(reading: SensorReading, { timestamp, received }: ReceivedText): 
   return (
     time.kind === "time" &&
     time.timestampUs === reading.timestampUs &&
-    reading.radarRangeBiasM === sensors.radar_range_bias_m &&
-    reading.lidarRegistrationErrorM === sensors.lidar_registration_error_m &&
-    reading.lidarConfidence === sensors.lidar_confidence &&
-    isSameRotation(reading.cameraRotation, sensors.camera_rotation_matrix)
+    members.every(({ name, reading: field }) => isSame(reading[field], sensors[name]))
   );
 }
 
-function isSameRotation(
-  stored: readonly number[] | undefined,
-  received: readonly number[] | undefined,
-): boolean {
-  if (received === undefined) return stored === undefined;
-  return stored?.length === received.length && received.every((number, at) => number === stored[at]);
+type Value = number | readonly number[] | undefined;
+
+function isSame(stored: Value, received: Value): boolean {
+  if (typeof stored !== "object" || typeof received !== "object") return stored === received;
+  return stored.length === received.length && received.every((number, at) => number === stored[at]);
 }
 
 interface ReceivedText {

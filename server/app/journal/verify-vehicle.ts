@@ -1,3 +1,5 @@
+import { measuredKinds } from "../../../core/sensors/sensor-lists.ts";
+import { liveDrifts } from "./summary-after.ts";
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
@@ -6,7 +8,6 @@ import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
-import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import { equalBytes } from "../../../core/encoding/bytes.ts";
 import { describedAfter, undescribed, type DescribedVehicle } from "../attributes/described-after.ts";
 import { droppedAfter } from "./dropped-after.ts";
@@ -204,7 +205,7 @@ class Course {
     const score = this.#score;
     if (score === null) return [];
     const view = describeState(state, settings);
-    const radarDriftM = view.live.radarDriftM;
+    const drifts = liveDrifts(view);
     const allowed = {
       firstReceivedUs: [this.#firstReceivedUs],
       firstTimestampUs: [this.#firstTimestampUs],
@@ -215,8 +216,9 @@ class Course {
       cusumTriggered: [score.cusumTriggered, view.breach !== null],
       probableFaultSource: [score.probableFaultSource, view.probableFaultSource],
       recommendedAction: [score.recommendedAction, view.recommendedAction],
-      cameraDriftDeg: [score.cameraDriftDeg, view.live.cameraDriftDeg],
-      radarDriftMm: [score.radarDriftMm, radarDriftM === null ? null : inMillimetres(radarDriftM)],
+      ...Object.fromEntries(
+        measuredKinds.map(({ drift: { field } }) => [field, [score[field], drifts[field]]]),
+      ),
       baselineState: [score.baseline.state, view.baseline.state],
       baselineFrames: [score.baseline.frames, view.baseline.frames],
       baselineNeeded: [score.baseline.needed, view.baseline.needed],

@@ -20,7 +20,7 @@ import { merkleLevels } from "../../../core/evidence/log/merkle.ts";
 import { tileWidth } from "../../../core/evidence/log/tile-place.ts";
 import { formatTlogProof } from "../../../core/evidence/log/tlog-proof.ts";
 import { vehicleSalt, type MovedChain } from "./commit-chains.ts";
-import type { IntervalChange, OpenInterval, OpenChain } from "./open-interval.ts";
+import type { IntervalChange, LastInterval, OpenInterval, OpenChain } from "./open-interval.ts";
 import type { EvidenceNeeds } from "../evidence/issue-evidence.ts";
 import type { Changes } from "../ports/changes.ts";
 import type { ClosedInterval, StoredInterval, StoredPlace } from "../ports/chain-place.ts";
@@ -64,12 +64,15 @@ export function bookMoves(moved: readonly MovedChain[]): {
   };
 }
 
-/** An interval closed by a batch: its document, which must be the first that the batch enters in the log. */
+/**
+ * An interval closed by a batch: its document, which must be the first that the batch enters in the log. Evidence that was
+ * asked for may come where nothing was received since the interval before: then none is closed, and earlier ones are named.
+ */
 export class IntervalClose {
-  readonly document: UnloggedDocument;
+  readonly document: UnloggedDocument | null;
   readonly changes: Changes["precommit"];
   readonly booked: IntervalChange;
-  readonly #interval: ClosedInterval;
+  readonly #interval: ClosedInterval | null;
   readonly #edge: LogEdge;
   readonly #needs: CloseNeeds;
   readonly #summaries: ReadonlyMap<OpenedBreach, NamedIntervals>;
@@ -83,7 +86,8 @@ export class IntervalClose {
     needs: CloseNeeds,
   ): Promise<IntervalClose> {
     const { edge, breaches, moved } = closing;
-    const closed = closeTree(open, closing, needs);
+    const isEmpty = open.chains.size === 0 && moved.length === 0;
+    const closed = isEmpty ? nothingClosed : closeTree(open, closing, needs);
     const named = new Map<OpenedBreach, NamedIntervals>();
     for (const breach of breaches) {
       const staged = closed.places.filter(({ vehicleKey }) => vehicleKey === breach.record.vehicleKey);
@@ -109,8 +113,7 @@ export class IntervalClose {
     const { document, interval, places, edge, needs, named, tiles } = given;
     this.document = document;
     this.changes = { places, interval };
-    const { number, digest, toUs } = interval;
-    this.booked = { chains: [], entries: 0, closed: { number, digest, toUs } };
+    this.booked = { chains: [], entries: 0, closed: interval === null ? null : lastOf(interval) };
     this.#interval = interval;
     this.#edge = edge;
     this.#needs = needs;
@@ -159,8 +162,9 @@ export class IntervalClose {
   }
 
   #treeOf(leafIndex: number, { stored }: NamedIntervals): StoredInterval {
-    if (leafIndex === this.#interval.leafIndex) {
-      return { ...this.#interval, envelope: this.document.envelope };
+    const { document } = this;
+    if (document !== null && leafIndex === this.#interval?.leafIndex) {
+      return { ...this.#interval, envelope: document.envelope };
     }
     const found = stored.find((one) => one.leafIndex === leafIndex);
     if (found === undefined) throw new Error(`the interval at leaf ${leafIndex} was not read`);
@@ -168,11 +172,17 @@ export class IntervalClose {
   }
 }
 
+function lastOf({ number, digest, toUs }: ClosedInterval): LastInterval {
+  return { number, digest, toUs };
+}
+
 interface ClosedTree {
-  readonly document: UnloggedDocument;
-  readonly interval: ClosedInterval;
+  readonly document: UnloggedDocument | null;
+  readonly interval: ClosedInterval | null;
   readonly places: Changes["precommit"]["places"];
 }
+
+const nothingClosed: ClosedTree = { document: null, interval: null, places: [] };
 
 function closeTree(open: OpenInterval, { edge, breaches, moved }: Closing, needs: CloseNeeds): ClosedTree {
   const { sha256, nowUs } = needs;
@@ -277,10 +287,12 @@ async function nameIntervals(
     [...byInterval.values()].filter(({ interval }) => interval.leafIndex < newestIndex),
     maxIntervals - 1,
   );
+  const intervals = [...earlier, newest];
+  const closedBefore = intervals.filter((place) => !within.includes(place));
   return {
     begin,
-    intervals: [...earlier, newest],
-    stored: await transaction.readIntervals(earlier.map(({ interval }) => interval.leafIndex)),
+    intervals,
+    stored: await transaction.readIntervals(closedBefore.map(({ interval }) => interval.leafIndex)),
   };
 }
 

@@ -52,7 +52,7 @@ const none = { keyring: { ...keyring, listKeyringVersions: async () => [] } };
 
 test("the newest version is handed out as it was logged", async () => {
   expect(await readKeyring(needs)).toBe(logged.at(-1)?.envelope);
-  await expect(readKeyring(none)).rejects.toThrow("the keyring has no version");
+  await expect(readKeyring(none)).rejects.toMatchObject({ code: "issuer_not_named" });
 });
 
 test("the whole history is one a verifier accepts, leaf by leaf", async () => {

@@ -6,7 +6,7 @@ import { canonicalText } from "../../../core/encoding/canonical-json.ts";
 import { keyPem, keySet } from "../../../core/evidence/keys/key-set.ts";
 import type { KeyringEnvelope } from "../../../core/evidence/keys/keyring-envelope.ts";
 import type { Keyring, KeyringKey } from "../../../core/evidence/keys/keyring.ts";
-import { newestCheckpoint } from "./read-log.ts";
+import { awaitingIssuer, newestCheckpoint } from "./read-log.ts";
 import { ownJson } from "../own-json.ts";
 
 interface KeyringNeeds {
@@ -17,7 +17,7 @@ interface KeyringNeeds {
 /** The newest version in its signed envelope, as logged. */
 export async function readKeyring({ keyring }: Pick<KeyringNeeds, "keyring">): Promise<Uint8Array> {
   const newest = (await keyring.listKeyringVersions()).at(-1);
-  if (newest === undefined) throw new Error("the keyring has no version");
+  if (newest === undefined) throw awaitingIssuer();
   return newest.envelope;
 }
 

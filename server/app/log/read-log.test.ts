@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 
 import type { LogReader } from "../ports/reading/log-reader.ts";
-import { proveLogConsistency, proveLogInclusion, readLogEntries, readLogTile } from "./read-log.ts";
+import {
+  proveLogConsistency,
+  proveLogInclusion,
+  readLogEntries,
+  readLogRecoveries,
+  readLogTile,
+} from "./read-log.ts";
 
 const hash = new Uint8Array(32).fill(7);
 
@@ -14,12 +20,31 @@ const log: LogReader = {
   proveInclusion: async () => [hash],
   proveConsistency: async ({ oldSize, size }) => (oldSize === size ? [] : [hash, hash]),
 };
-const needs = { log };
+const needs = { log, recoveries: { listRecoveries: async () => [] } };
 const notFound = { code: "log_part_not_found" };
 
 test("a part the log has not come to is not found", async () => {
   await expect(readLogTile({ level: 0, index: 0, width: 256 }, needs)).rejects.toMatchObject(notFound);
   await expect(readLogEntries({ index: 0, width: 9 }, needs)).rejects.toMatchObject(notFound);
+});
+
+test("entries that were lost are said to be, by the recovery that the log has, signed and with its proof", async () => {
+  const missing = { from: 300, to: 600 };
+  const payload = Buffer.from(JSON.stringify({ missing })).toString("base64");
+  const signed = { payload, payloadType: "application/vnd.plumbline.recovery+json", signatures: [] };
+  const recovery = { leafIndex: 4, envelope: Buffer.from(JSON.stringify(signed)) };
+  const restored = { log, recoveries: { listRecoveries: async () => [recovery] } };
+  for (const place of [
+    { index: 1, width: 256 },
+    { index: 2, width: 80 },
+  ])
+    await expect(readLogEntries(place, restored)).rejects.toMatchObject({ code: "log_part_lost" });
+  await expect(readLogEntries({ index: 3, width: 1 }, restored)).rejects.toMatchObject(notFound);
+  expect(await readLogRecoveries(restored)).toEqual({
+    recoveries: [
+      { missing, envelope: signed, log_index: 4, tlog_proof: expect.stringContaining("log\n5\n") },
+    ],
+  });
 });
 
 test("inclusion is proven under the checkpoint asked for, or the newest", async () => {

@@ -27,6 +27,14 @@ export interface StoredAuditRecord extends AuditEntry {
   readonly digest: string;
 }
 
+/** What is kept of an organisation's audit log: its first and last record, and the digest of the last. */
+export interface AuditStretch {
+  readonly organisation: string;
+  readonly from: number;
+  readonly to: number;
+  readonly head: string;
+}
+
 /** How long records are kept, and how many of an organisation. */
 export interface AuditLimits {
   readonly keptUs: number;

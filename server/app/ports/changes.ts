@@ -1,11 +1,12 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
+import type { EvidenceTrigger } from "../../../core/encoding/bundle.ts";
 import type { LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
 import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 import type { Attributes } from "../attributes/read-metadata.ts";
-import type { AuditEntry, AuditLimits } from "./audit.ts";
+import type { AuditEntry } from "./audit.ts";
 import type { StoredApiKey } from "./reading/api-key-reader.ts";
 import type { ClosedInterval, StoredPlace } from "./chain-place.ts";
 import type { ExpiringKey } from "./reading/notice-reader.ts";
@@ -41,6 +42,8 @@ export interface Changes {
   readonly estimatedNoise: readonly EstimatedNoiseRecord[];
   readonly transitions: readonly TierTransition[];
   readonly evidence: readonly EvidenceRecord[];
+  /** Breaches of which nothing is signed before the issuer has a name; in the order they opened. */
+  readonly waiting: readonly WaitingEvidence[];
   /** What else is entered in the transparency log. */
   readonly documents: readonly DocumentRecord[];
   /** What the transparency log gains by evidence and documents; null exactly when there are none. */
@@ -51,6 +54,8 @@ export interface Changes {
   readonly frameCounts: readonly FrameCount[];
   readonly answers: readonly (AnswerSlot & (StoredAnswer | KeptRefusal) & { readonly storedAtUs: number })[];
   readonly keyUses: readonly KeyUse[];
+  /** In order. */
+  readonly signOuts: readonly SignOut[];
   /** Keys whose coming end is announced: not again for as many days or more. */
   readonly keyWarnings: readonly Pick<ExpiringKey, "organisation" | "publicId" | "days">[];
   /** New keys, and known ones as they are now. */
@@ -61,8 +66,6 @@ export interface Changes {
   readonly deferral: readonly DeferralChange[];
   readonly storage: readonly StorageNote[];
   readonly audit: readonly AuditEntry[];
-  /** What is kept of the audit log; null: all. */
-  readonly auditLimits: AuditLimits | null;
   /** Where the hash chains of the journals that moved stand, and the interval this commit closes, if it does. */
   readonly precommit: {
     readonly places: readonly (StoredPlace & { readonly vehicleKey: number })[];
@@ -92,6 +95,7 @@ export const noChanges: Omit<Changes, "scoring"> = {
   estimatedNoise: [],
   transitions: [],
   evidence: [],
+  waiting: [],
   documents: [],
   log: null,
   events: [],
@@ -99,13 +103,13 @@ export const noChanges: Omit<Changes, "scoring"> = {
   frameCounts: [],
   answers: [],
   keyUses: [],
+  signOuts: [],
   keyWarnings: [],
   apiKeys: [],
   scenarios: [],
   deferral: [],
   storage: [],
   audit: [],
-  auditLimits: null,
   precommit: { places: [], interval: null },
   attestations: { waiting: [], bundles: [], cosignatures: [] },
   dropAnswersBeforeUs: null,
@@ -162,9 +166,16 @@ export interface EvidenceRecord extends VehicleName {
   readonly eventId: string;
   readonly vehicleKey: number;
   readonly fleetId: string;
+  readonly trigger: EvidenceTrigger;
+  /** The evidence before it, of the same breach or of which it is a new issue; null for the first. */
+  readonly supersedes: string | null;
+  /** Public id of the key that asked for it; null where nobody did. */
+  readonly requestedBy: string | null;
+  /** Its newest frame, and the frame that opened the breach with its capture time. */
   readonly seq: number;
+  readonly openedSeq: number;
   readonly breachedAtUs: number;
-  /** Kilometres on the odometer when the breach was opened; null where no frame had given them. */
+  /** Kilometres on the odometer at its newest frame; null where no frame had given them. */
   readonly odometerKm: number | null;
   readonly issuedAtUs: number;
   readonly tier: Tier;
@@ -181,8 +192,21 @@ export interface EvidenceRecord extends VehicleName {
   readonly frames: Uint8Array;
 }
 
+/** Evidence that waits for the name of its issuer. */
+export interface WaitingEvidence {
+  readonly eventId: string;
+  readonly organisation: string;
+  readonly vehicleKey: number;
+  readonly fleetId: string;
+  /** JSON of what the bundle will say; see waiting-evidence.ts. */
+  readonly draft: string;
+  /** Packed; null is the empty state. */
+  readonly initialState: Uint8Array | null;
+  readonly frames: Uint8Array;
+}
+
 /** Evidence without its bytes. */
-export type EvidenceFacts = Omit<EvidenceRecord, "bundle" | "frames" | "odometerKm">;
+export type EvidenceFacts = Omit<EvidenceRecord, "bundle" | "frames" | "odometerKm" | "requestedBy">;
 
 export interface FrameCount {
   readonly organisation: string;
@@ -195,6 +219,13 @@ export interface FrameCount {
 export interface KeyUse {
   readonly publicId: string;
   readonly usedAtUs: number;
+}
+
+/** Browsers signed out of a key: one session, until its cookie would not count any more, or (null) all there are. */
+export interface SignOut {
+  readonly keyId: string;
+  readonly session: { readonly sessionId: string; readonly endsAtUs: number } | null;
+  readonly atUs: number;
 }
 
 export interface EventRetention {

@@ -15,6 +15,11 @@ export interface LogHead {
   readonly root: Uint8Array;
 }
 
+/** A log that has just grown by these leaves. */
+export interface GrownLog extends LogHead {
+  readonly leaves: readonly { readonly entry: Uint8Array }[];
+}
+
 /**
  * How far the log was ever signed, kept where restoring the database does not reach: whoever goes on from an older copy
  * would sign a second history of the same log.
@@ -23,5 +28,5 @@ export interface HighWaterMark {
   /** Throws unless the log may be signed on from here. */
   admit(head: LogHead): void;
   /** Called once the head is durable and before it is published. Never throws: what could not be kept is kept, or refused, at the next `admit`. */
-  raise(head: LogHead): void;
+  raise(grown: GrownLog): void;
 }

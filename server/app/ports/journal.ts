@@ -1,4 +1,4 @@
-import type { SensorMember } from "../../../core/encoding/take-sensors.ts";
+import type { MemberName } from "../../../core/sensors/sensor-lists.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 
 /** One entry of a vehicle's journal as stored. `raw` and `timestamp` are null for entries that are not frames. */
@@ -14,7 +14,7 @@ export interface JournalRecord {
   /** Canonical JSON of a frame's sensors, where it is at hand: of what was just received. */
   readonly sensors?: string;
   /** Readings of a frame that were left out, in the order of canonical JSON; left out where there are none. */
-  readonly dropped?: readonly SensorMember[];
+  readonly dropped?: readonly MemberName[];
   readonly entry: JournalEntry;
 }
 

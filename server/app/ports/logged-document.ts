@@ -15,6 +15,15 @@ export interface UnloggedDocument extends SubmittedDocument {
   readonly custody?: CustodyPlace;
   /** Set for a tombstone: with it bundle and frames of the evidence it is about are erased. */
   readonly erases?: true;
+  /** Set for a statement of a vehicle's state: whose it is, and who asked. */
+  readonly states?: StatedVehicle;
+}
+
+export interface StatedVehicle {
+  readonly vehicleKey: number;
+  /** When it was issued. */
+  readonly fleetId: string;
+  readonly keyId: string;
 }
 
 export interface DocumentRecord extends UnloggedDocument {

@@ -6,6 +6,13 @@ export interface Quotas {
   readonly storedBytes: number;
   /** Answers kept for repeats at once. */
   readonly keptAnswers: number;
+  /** Pieces of evidence that one key may request within 24 hours. */
+  readonly evidenceRequestsPerDay: number;
+}
+
+/** When the 24 hours began within which requests for evidence are counted. */
+export function dayBegins(nowUs: number): number {
+  return nowUs - 86_400_000_000;
 }
 
 export const noQuotas: Quotas = {
@@ -13,6 +20,7 @@ export const noQuotas: Quotas = {
   newVehiclesPerHour: Infinity,
   storedBytes: Infinity,
   keptAnswers: Infinity,
+  evidenceRequestsPerDay: Infinity,
 };
 
 /** What an organisation uses of its quotas. */
@@ -23,8 +31,10 @@ export interface Usage {
   readonly keptAnswers: number;
 }
 
-/** The row of a frame beside its text and score, as every store counts it. */
-export const frameRowBytes = 128;
+/** The row of a frame beside its stored text and its score, with its part of indexes, chains and pages, as every store counts it. */
+export const frameRowBytes = 72;
+/** The row of a vehicle with what is kept of it once, such as its attributes and its noise. */
+export const vehicleRowBytes = 4_096;
 
 const minuteUs = 60_000_000;
 

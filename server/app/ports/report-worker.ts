@@ -1,3 +1,4 @@
+import type { StateStatementPayload } from "../../../core/evidence/log/state-statement.ts";
 import type { EvidenceFiles } from "../../../core/reports/evidence-files.ts";
 import type { SeqRange } from "../../../core/evidence/frames/seq-ranges.ts";
 import type { FurtherPart } from "../../../core/reports/archive/archive-files.ts";
@@ -35,7 +36,11 @@ export type Redacted =
   | { readonly kind: "out-of-range"; readonly detail: string };
 
 export type PrintJob =
-  | (PrintGiven & { readonly kind: "html" | "pdf" })
+  | (PrintGiven & {
+      readonly kind: "html" | "pdf";
+      /** Of the vehicle, newest first. */
+      readonly statements: readonly StateStatementPayload[];
+    })
   | (PrintGiven & {
       readonly kind: "archive";
       readonly scoringMethod: Uint8Array | null;

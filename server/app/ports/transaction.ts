@@ -44,6 +44,8 @@ export interface StoredAccounts {
     organisations: readonly string[],
     since: { readonly newSinceMinute: number; readonly keptSinceUs: number },
   ): Promise<readonly Usage[]>;
+  /** Pieces of evidence that this key has requested since. */
+  countEvidenceRequests(ask: { readonly keyId: string; readonly sinceUs: number }): Promise<number>;
   /** What is kept in these spaces and has not yet expired, in the order asked. */
   findAnswers(spaces: readonly string[], keptSinceUs: number): Promise<readonly (FoundAnswer | null)[]>;
 }

@@ -1,5 +1,5 @@
 import type { BaselineState, Reason, NoiseGrowth } from "../../../core/scoring/model/score.ts";
-import type { SensorMember } from "../../../core/encoding/take-sensors.ts";
+import type { MemberName, SensorDrifts } from "../../../core/sensors/sensor-lists.ts";
 import type { DescribedVehicle } from "../attributes/described-after.ts";
 import type { Action, FaultSource, Tier } from "../../../core/scoring/model/tier.ts";
 
@@ -17,14 +17,14 @@ export interface FleetName {
 
 /** The readings of one sensor that were left out, because the sensor cannot have them. */
 export interface DroppedReadings {
-  readonly member: SensorMember;
+  readonly member: MemberName;
   readonly count: number;
   /** Newest capture time of a frame that lost one. */
   readonly lastTimestampUs: number;
 }
 
 /** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
-export interface VehicleSummary extends VehicleName, DescribedVehicle {
+export interface VehicleSummary extends VehicleName, DescribedVehicle, SensorDrifts {
   /** Short key of this vehicle inside one store; means nothing outside it. */
   readonly vehicleKey: number;
   readonly fleetId: string;
@@ -53,9 +53,6 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   readonly confidence: number | null;
   readonly probableFaultSource: FaultSource;
   readonly recommendedAction: Action;
-  readonly cameraDriftDeg: number | null;
-  readonly radarDriftMm: number | null;
-  readonly lidarDriftM: number | null;
   /** The sensors whose noise has grown, and since when. */
   readonly noise: readonly NoiseGrowth[];
   /** Readings of its frames that were left out, each member that lost one; in the order of their names. */
@@ -64,14 +61,17 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle {
   /** Usable frames, of as many as are needed in all; an answer says how many are missing. */
   readonly baselineFrames: number;
   readonly baselineNeeded: number;
-  /** One breach, one evidence id: set while the breach is open. */
+  /** Its evidence id is that of its newest evidence: set while the breach is open. */
   readonly openBreach: OpenBreach | null;
   /** The scoring by which all this is, as long as the journal waits to be folded again by the present one; absent else. */
   readonly earlierScoring?: string;
 }
 
 export interface OpenBreach {
+  /** Of its newest evidence. */
   readonly evidenceId: string;
+  /** The worst tier that evidence of it says. */
+  readonly worstTier: Tier;
   /** The frame that opened it, and its capture time. */
   readonly seq: number;
   readonly openedAtUs: number;

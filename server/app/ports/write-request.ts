@@ -9,20 +9,23 @@ import type { Fault } from "../../../core/contract/refusal.ts";
 import type {
   BaselineResult,
   BatchIngestResult,
+  EvidenceRequestResult,
   IngestResult,
   LegalHoldResult,
   ReferenceResult,
   ResidualScore,
+  StateStatement,
   Tombstone,
   WorkResult,
 } from "../../../core/contract/types.ts";
 import type { HandOutForm } from "../../../core/evidence/bundle/custody-record.ts";
+import type { StatedState } from "../../../core/evidence/log/state-statement.ts";
 import type { Command } from "../../../core/scoring/model/journal-entry.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { AnswerSlot, KeptRefusal, StoredAnswer, Written } from "./kept-answer.ts";
 import type { AttestedBundle, StoredCosignature } from "./third-parties.ts";
 import type { SubmittedDocument } from "./logged-document.ts";
-import type { KeyUse } from "./changes.ts";
+import type { KeyUse, SignOut } from "./changes.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { VehicleName } from "./vehicle-summary.ts";
 import type { AuditEntry } from "./audit.ts";
@@ -41,6 +44,7 @@ export type WriteRequest =
   | CommandRequest
   | AnswerRequest
   | KeyUsesRequest
+  | SignOutRequest
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
@@ -53,12 +57,15 @@ export type WriteRequest =
   | DocumentsRequest
   | AttestationsRequest
   | CustodyRequest
+  | EvidenceRequestWrite
+  | StatementWrite
   | WorkRequest;
 
 /** Requests of which nobody is told more than that they were carried out, and which nothing in the store can refuse. */
 export type Unanswered =
   | AnswerRequest
   | KeyUsesRequest
+  | SignOutRequest
   | SilenceRequest
   | KeyExpiryRequest
   | SnoozeEndRequest
@@ -73,6 +80,7 @@ export type Unanswered =
 const unanswered: readonly string[] = [
   "answer",
   "key-uses",
+  "sign-out",
   "silence",
   "key-expiry",
   "snooze-end",
@@ -159,6 +167,12 @@ export interface KeyUsesRequest {
   readonly uses: readonly KeyUse[];
 }
 
+/** A browser that is signed out, or all of a key. */
+export interface SignOutRequest {
+  readonly kind: "sign-out";
+  readonly signOut: SignOut;
+}
+
 /** A change of API keys, decided and carried out in the transaction (decide-key-change.ts). */
 export interface KeyChangeRequest {
   readonly kind: "key-change";
@@ -239,6 +253,35 @@ export interface CustodyRequest {
   readonly audit?: AuditEntry | null;
 }
 
+/** Evidence of a vehicle's open breach that somebody asks for. */
+export interface EvidenceRequestWrite {
+  readonly kind: "evidence-request";
+  readonly writer: Writer;
+  readonly vehicleId: string;
+  readonly reason: string;
+  readonly caseNumber: string | null;
+  readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
+}
+
+/** A statement of a vehicle's state at a moment, to be signed. What the state was is read before: a journal only grows. */
+export interface StatementWrite {
+  readonly kind: "statement";
+  readonly writer: Writer;
+  readonly vehicle: {
+    readonly vehicleKey: number;
+    readonly vehicleId: string;
+    readonly fleetId: string;
+  };
+  readonly reason: string;
+  readonly caseNumber: string | null;
+  /** As it is stated. */
+  readonly at: string;
+  readonly state: StatedState;
+  readonly keep: Keep;
+  readonly audit?: AuditEntry | null;
+}
+
 /** Something people do about a vehicle. A repair begins its baseline afresh, in the same transaction. */
 export interface WorkRequest {
   readonly kind: "work";
@@ -284,6 +327,8 @@ export type WriteOutcome =
   | { readonly kind: Unanswered["kind"] }
   | KeyChangeOutcome
   | { readonly kind: "custody"; readonly answer: Written<LegalHoldResult | Tombstone> | null }
+  | { readonly kind: "evidence-request"; readonly answer: Written<EvidenceRequestResult> }
+  | { readonly kind: "statement"; readonly answer: Written<StateStatement> }
   | { readonly kind: "work"; readonly answer: Written<WorkResult> }
   | RefusedOutcome;
 
@@ -323,7 +368,7 @@ export function weightOf(request: WriteRequest): Weight {
 /** Frames, and commands, which take a place in a journal as a frame does. */
 function placesOf(request: WriteRequest): number {
   if (request.kind === "frames") return request.frames.length;
-  return ["score", "command", "work"].includes(request.kind) ? 1 : 0;
+  return ["score", "command", "work", "evidence-request"].includes(request.kind) ? 1 : 0;
 }
 
 /** What a request carries beside itself; small ones carry nothing worth counting. */

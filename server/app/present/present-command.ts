@@ -1,3 +1,4 @@
+import { statedPoses } from "../../../core/sensors/sensor-lists.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { BaselineResult, ReferenceResult } from "../../../core/contract/types.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -26,7 +27,7 @@ export function presentCommand(
     case "reference":
       return {
         vehicle_id: vehicle.vehicleId,
-        camera_rotation_matrix: entry.cameraRotation === null ? null : [...entry.cameraRotation],
+        ...statedPoses(entry),
         source: reason,
         valid_from: formatTime(entry.validFromUs),
         registered_at: formatTime(receivedAtUs),

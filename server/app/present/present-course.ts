@@ -1,3 +1,4 @@
+import { kindOf } from "../../../core/sensors/sensor-lists.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type {
   ChangePoint,
@@ -51,7 +52,7 @@ export function presentTrend({ trend }: DriftCourse): DriftTrend | null {
   const { daysInterval } = trend;
   return {
     sensor: trend.sensor,
-    unit: trend.sensor === "camera" ? "deg" : "m",
+    unit: kindOf(trend.sensor).unit,
     shape: trend.shape,
     began_at: formatTime(trend.beganUs),
     rate_per_day: trend.ratePerDay,

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../core/sensors/sensor-lists.ts";
 import type { ProvisionalVerdict } from "../../../core/contract/types.ts";
 import type { ProvisionalVerdict as Scored } from "../../../core/scoring/model/score.ts";
 
@@ -13,6 +14,6 @@ export function presentProvisional(verdict: Scored): ProvisionalVerdict {
     limit: verdict.limit,
     drift: verdict.drift,
     drift_sd: verdict.driftSd,
-    unit: verdict.sensor === "camera" ? "deg" : "m",
+    unit: kindOf(verdict.sensor).unit,
   };
 }

@@ -1,14 +1,46 @@
-import type { ResidualScore } from "../../../core/contract/types.ts";
-import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
+import { limitedSensors } from "../../../core/scoring/model/sensors.ts";
+import { channelOf, measurementsOf, perKind } from "../../../core/sensors/sensor-lists.ts";
 import type { DroppedReading } from "../../../core/contract/requests/read-sensors.ts";
-import type { ChannelScore, Score } from "../../../core/scoring/model/score.ts";
+import type { DecidingWindow as ContractWindow, ResidualScore } from "../../../core/contract/types.ts";
+import { sensorsOf } from "../../../core/scoring/change/deciding-window.ts";
+import type { ChannelScore, DecidingWindow, Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
+import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { presentBaseline, presentCoveredHours } from "./present-baseline.ts";
-import { presentChannel } from "./present-channel.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
 import { presentDropped } from "./present-ingest.ts";
 import { presentProvisional } from "./present-provisional.ts";
-import { presentWindow } from "./present-window.ts";
+
+/** What W rests on, with the settings by which anybody can compute it again. */
+export function presentWindow(window: DecidingWindow, settings: ScoringSettings): ContractWindow {
+  const { participation, shiftVariances, shiftWeights } = settings.evidence;
+  return {
+    frame_seq: window.fromSeq,
+    starts: window.starts,
+    likelihood_ratio: window.likelihoodRatio,
+    term_nats: window.termNats,
+    participation,
+    shift_variances: [...shiftVariances],
+    shift_weights: [...shiftWeights],
+    sensors: sensorsOf(window, settings).map(({ sensor, bayesFactors, channels }) => ({
+      sensor,
+      bayes_factors: [...bayesFactors],
+      channels: channels.map((of) => ({
+        channel: of.channel,
+        blocks_since: of.blocksSince,
+        blocks_before: of.blocksBefore,
+        mean_since: of.meanSince,
+        mean_before: of.meanBefore,
+        sigma: of.sigma,
+        mean_variance: of.meanVariance,
+        degrees_of_freedom: of.degrees,
+        zone: of.zone,
+        side: of.side,
+        bayes_factors: [...of.bayesFactors],
+      })),
+    })),
+  };
+}
 
 /** What a verdict on a frame says besides the score itself. */
 export interface ScoredFrame {
@@ -28,7 +60,6 @@ export interface ScoredFrame {
 
 /** The contract's verdict on one frame. What a learning baseline cannot say yet is absent, never zero. */
 export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
-  const [camera, radar, lidar] = score.sourcePosterior;
   const notes = notesOnScore(score);
   return {
     vehicle_id: about.vehicleId,
@@ -51,15 +82,17 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     ...(score.provisional !== null && { provisional: presentProvisional(score.provisional) }),
     contributions: score.channels.map(presentContribution),
     measurements: {
-      camera_drift_deg: score.cameraDriftDeg,
-      radar_drift_mm: score.radarDriftMm,
+      ...measurementsOf(score),
       health_score: score.healthScore,
     },
     thresholds: {
       decided_by: score.reason,
       ...(score.t2Limit !== null && { t2_limit: score.t2Limit }),
     },
-    source_probabilities: { camera, radar, lidar },
+    source_probabilities: perKind(
+      ({ name }) => name,
+      ({ name }) => score.sourcePosterior[limitedSensors.indexOf(name)]!,
+    ),
     ...presentCourse(score),
     ...(score.noise.length > 0 && { noise: presentNoise(score.noise) }),
     outlier: score.outlier,
@@ -83,7 +116,7 @@ function presentCourse({ course, changePointSeq }: Score): Pick<ResidualScore, "
 
 function presentContribution(channel: ChannelScore): ResidualScore["contributions"][number] {
   return {
-    ...presentChannel(channel.channel),
+    ...channelOf(channel.channel),
     residual: channel.residual,
     standardised_value: channel.standardised,
     cusum_statistic: Math.max(channel.cusumUpper, channel.cusumLower),

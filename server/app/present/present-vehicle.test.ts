@@ -27,7 +27,7 @@ test("a silent vehicle says so, and its tier is unknown since it was last heard"
 });
 
 test("an open breach is named by its evidence", () => {
-  const openBreach = { evidenceId: "EVB-1", seq: 3, openedAtUs: startUs };
+  const openBreach = { evidenceId: "EVB-1", worstTier: "CAUTION" as const, seq: 3, openedAtUs: startUs };
   expect(presentVehicle(vehicleForTests({ openBreach }), 0)).toMatchObject({ evidence_id: "EVB-1" });
 });
 

@@ -1,3 +1,4 @@
+import { measurementsOf, perKind, type SensorDrifts } from "../../../core/sensors/sensor-lists.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type { VehicleListItem } from "../../../core/contract/types.ts";
 import { versionOfScoring } from "../journal/name-scoring.ts";
@@ -19,7 +20,7 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     last_received_at: formatTime(vehicle.lastReceivedUs),
     frames: vehicle.frames,
     ...presentMeasurements(vehicle, silentBeforeUs),
-    lidar_drift_m: vehicle.lidarDriftM,
+    ...presentDrifts(vehicle),
     probable_fault_source: vehicle.probableFaultSource,
     decided_by: vehicle.reason,
     recommended_action: vehicle.recommendedAction,
@@ -27,6 +28,14 @@ export function presentVehicle(vehicle: VehicleSummary, silentBeforeUs: number):
     evidence_id: vehicle.openBreach?.evidenceId ?? null,
     ...presentEarlierScoring(vehicle),
   };
+}
+
+/** Of every sensor, under the contract's names; null where it is not measured. */
+export function presentDrifts(drifts: SensorDrifts) {
+  return perKind(
+    ({ drift }) => drift.member,
+    ({ drift }) => drifts[drift.field],
+  );
 }
 
 /** Which rules a vehicle was judged by, where they are not the present ones. */
@@ -39,8 +48,7 @@ export function presentMeasurements(vehicle: VehicleSummary, silentBeforeUs: num
   const isJudged = tierToday(vehicle, silentBeforeUs) !== "UNKNOWN";
   return {
     health_score: isJudged ? vehicle.healthScore : null,
-    camera_drift_deg: vehicle.cameraDriftDeg,
-    radar_drift_mm: vehicle.radarDriftMm,
+    ...measurementsOf(vehicle),
   };
 }
 

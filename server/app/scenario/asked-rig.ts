@@ -26,7 +26,7 @@ function faultsOf(mount: Mount, at: number, mounts: readonly Mount[]): BodyFault
   const pointer = `/sensors/${at}`;
   return [
     ...(mounts.findIndex(({ id }) => id === mount.id) === at ? [] : [namedTwice(mount, pointer)]),
-    ...(mount.kind === "camera" ? viewFaults(mount, pointer) : []),
+    ...(usualOf(mount).intrinsics === null ? [] : viewFaults(mount, pointer)),
     ...(mount.baseline ? poseFaults(mount.baseline, `${pointer}/baseline`) : []),
   ];
 }
@@ -37,7 +37,7 @@ function namedTwice({ id }: Mount, pointer: string): BodyFault {
 }
 
 function viewFaults(mount: Mount, pointer: string): BodyFault[] {
-  const detail = `A camera is a pinhole here, which sees at most ${widestPinholeDeg}°.`;
+  const detail = `A ${mount.kind} is a pinhole here, which sees at most ${widestPinholeDeg}°.`;
   const tooWide = (["hfov_deg", "vfov_deg"] as const).filter((name) => (mount[name] ?? 0) > widestPinholeDeg);
   return tooWide.map((name) => ({ pointer: `${pointer}/${name}`, code: "out_of_range", detail }));
 }
@@ -58,8 +58,12 @@ function poseFaults(
   return faults;
 }
 
+function usualOf({ kind }: Pick<Mount, "kind">): MountedSensor {
+  return sensorRig.find((one) => one.kind === kind) ?? sensorRig[0]!;
+}
+
 function mountedOf({ id, kind, baseline, ...seen }: Mount): MountedSensor {
-  const usual = sensorRig.find((one) => one.kind === kind) ?? sensorRig[0]!;
+  const usual = usualOf({ kind });
   const hfovDeg = seen.hfov_deg ?? usual.hfov_deg;
   const vfovDeg = seen.vfov_deg ?? usual.vfov_deg;
   const isUsualView = hfovDeg === usual.hfov_deg && vfovDeg === usual.vfov_deg;

@@ -1,23 +1,94 @@
-import { Refusal } from "../../../core/contract/refusal.ts";
-import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
+import { perKind } from "../../../core/sensors/sensor-lists.ts";
+import { type BodyFault, Refusal } from "../../../core/contract/refusal.ts";
+import { refusalOf } from "../../../core/contract/requests/read-ingest-body.ts";
 import type { ScenarioType } from "../../../core/contract/scenario-types.ts";
+import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { ScenarioParams } from "../../../core/scenario/drift/drift-formulas.ts";
-import { usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
+import { stageParams, stageRanges, usualDurationS } from "../../../core/scenario/drift/stage-params.ts";
 import { noVehicle } from "../../../core/scenario/feed/scenario-start.ts";
 import { distributionsOf } from "../../../core/scenario/logical/distributions-of.ts";
+import { sampleScenario } from "../../../core/scenario/logical/sample-scenario.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Caller } from "../application.ts";
-import { askedParams } from "./asked-params.ts";
+import type { ReadingNeeds } from "../reading-needs.ts";
 import { askedRig } from "./asked-rig.ts";
 import { inferScenario, movedMost, shapeFrames } from "./infer-scenario.ts";
-import type { ReadingNeeds } from "../reading-needs.ts";
 import { startOf } from "./measured-start.ts";
-import type { FindingNeeds } from "./open-scenario.ts";
+import { type FindingNeeds, openScenario } from "./open-scenario.ts";
 import { originRefusal } from "./origin-refusal.ts";
-import { sampleKept } from "./sample-kept.ts";
 import { scenarioIdOf, seedOfName } from "./scenario-id.ts";
-import { shapeScenario, type ShapingNeeds } from "./shape-scenario.ts";
 import { findScenarioSubject, type ScenarioSubject } from "./scenario-subject.ts";
+import { shapeScenario, type ShapingNeeds } from "./shape-scenario.ts";
+
+/** The parameters a request sets, held to the names and ranges of the formula. Throws `Refusal` with a pointer to each. */
+export function askedParams(
+  { params, origin }: Pick<ScenarioFeedRequest, "params" | "origin">,
+  type: ScenarioType,
+  durationS: number,
+): ScenarioParams {
+  const given = Object.entries(params ?? {});
+  if (given.length === 0) return {};
+  if (origin === "replay" || origin === "fitted") {
+    const detail = `Of origin ${origin} nothing can be set: it is what was measured. Leave out params, or origin.`;
+    throw new Refusal("not_allowed", detail, [{ pointer: "/params", code: "not_allowed", detail }]);
+  }
+  const ranges = stageRanges(type, durationS);
+  const names = Object.keys(stageParams(type, durationS)).join(", ") || "none";
+  const faults = given.flatMap(([name, value]): BodyFault[] => {
+    const pointer = `/params/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const range = Object.hasOwn(ranges, name) ? ranges[name] : undefined;
+    if (range === undefined) {
+      const detail = `${type} has no parameter ${JSON.stringify(name.slice(0, 40))}; it has: ${names}.`;
+      return [{ pointer, code: "member_unknown", detail }];
+    }
+    const [low, high] = range;
+    if (value >= low && value <= high) return [];
+    const detail = `${name} of ${type} over ${durationS} s must be from ${tidy(low)} to ${tidy(high)}.`;
+    return [{ pointer, code: "out_of_range", detail }];
+  });
+  if (faults.length > 0) throw refusalOf(faults);
+  return Object.fromEntries(given);
+}
+
+/** Without the noise of binary fractions: 0.30000000000000004 helps nobody. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+/** What may be said besides the logical scenario's id: all else is in it. */
+const mayStand: ReadonlySet<string> = new Set(["sampled_from", "seed", "exports"]);
+
+/** A concrete scenario of a kept logical one. Throws `Refusal` with a pointer to what stands in the way. */
+export async function sampleKept(
+  caller: Caller,
+  request: ScenarioFeedRequest & { readonly sampled_from: string },
+  { seed, needs }: { readonly seed: number; readonly needs: FindingNeeds },
+): Promise<Pick<ScenarioFeed, "scenario_type" | "parameters" | "provenance">> {
+  const other = Object.keys(request).find((name) => !mayStand.has(name) && !isConcrete(name, request));
+  if (other !== undefined) {
+    throw refused(
+      other,
+      `${other} comes from the logical scenario; leave it out, or leave out sampled_from.`,
+    );
+  }
+  const logical = await openScenario(caller, request.sampled_from, needs);
+  if (logical.level !== "logical") {
+    throw refused(
+      "sampled_from",
+      `${request.sampled_from} is a ${logical.level} scenario, of which nothing can be drawn; make one with "level": "logical".`,
+    );
+  }
+  return { scenario_type: logical.scenario_type, ...sampleScenario(logical, seed) };
+}
+
+/** What is drawn is concrete: who says so is right. */
+function isConcrete(name: string, request: ScenarioFeedRequest): boolean {
+  return name === "level" && request.level === "concrete";
+}
+
+function refused(member: string, detail: string): Refusal {
+  return new Refusal("not_allowed", detail, [{ pointer: `/${member}`, code: "not_allowed", detail }]);
+}
 
 type Needs = ShapingNeeds &
   FindingNeeds &
@@ -132,7 +203,10 @@ function settingOf(request: ScenarioFeedRequest, subject: ScenarioSubject | null
     durationS: request.duration_s ?? usualDurationS,
     mapCenter: request.map_center ?? subject?.position ?? nowhere,
     start: subject === null ? noVehicle : startOf(subject),
-    limits: { camera: limits.cameraDeg, radar: limits.radarM, lidar: limits.lidarM },
+    limits: perKind(
+      ({ name }) => name,
+      ({ drift }) => limits[drift.setting],
+    ),
   };
 }
 

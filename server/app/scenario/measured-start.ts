@@ -1,25 +1,38 @@
+import {
+  isTurned,
+  perKind,
+  type Sensor,
+  type TurnedKind,
+  turnedKinds,
+} from "../../../core/sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import type { ScenarioStart, Shift } from "../../../core/scenario/feed/scenario-start.ts";
 import type { Channel } from "../../../core/scoring/model/sensors.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
+import type { Vector3 } from "../../../core/scoring/numeric/quaternion.ts";
 import type { ScenarioSubject } from "./scenario-subject.ts";
 
 /** What a scenario about this vehicle begins with. */
 export function startOf(subject: ScenarioSubject): ScenarioStart {
   const { score } = subject;
+  const states = perKind(
+    ({ name }) => name,
+    (kind) =>
+      isTurned(kind)
+        ? { ...subject.turns[kind.name], sdDeg: turnSd(score, kind) }
+        : shiftOf(score, kind.channels[0].name),
+  );
   return {
     vehicleId: subject.vehicleId,
     tier: subject.tier,
-    camera: { driftDeg: subject.cameraDriftDeg, axis: subject.axis, sdDeg: cameraSd(score) },
-    radar: shiftOf(score, "radar"),
-    lidar: shiftOf(score, "lidar"),
+    ...(states as Pick<ScenarioStart, Sensor>),
     partNumbers: subject.partNumbers,
   };
 }
 
 /** JSON pointers of what the vehicle's measurements gave. */
 export function measuredMembers(
-  { axis }: ScenarioSubject,
+  { turns }: ScenarioSubject,
   { initial_drift_state: { sensors } }: ScenarioFeed["parameters"],
   isPlaceMeasured: boolean,
 ): string[] {
@@ -31,15 +44,15 @@ export function measuredMembers(
   ]);
   return [
     `${initial}/tier`,
-    `${initial}/camera_drift_deg`,
+    ...turnedKinds.map(({ drift }) => `${initial}/${drift.member}`),
     ...ofSensors,
-    ...(axis === null ? [] : ["/parameters/drift_model/axis"]),
+    ...(turnedKinds.every(({ name }) => turns[name].axis === null) ? [] : ["/parameters/drift_model/axis"]),
     ...(isPlaceMeasured ? ["/parameters/visualizer/map_center"] : []),
   ];
 }
 
-function cameraSd(score: Score | null): [number, number, number] | null {
-  const [x, y, z] = (["camera_x", "camera_y", "camera_z"] as const).map((name) => channelOf(score, name));
+function turnSd(score: Score | null, { channels }: TurnedKind): Vector3 | null {
+  const [x, y, z] = channels.map(({ name }) => channelOf(score, name));
   return x === undefined || y === undefined || z === undefined ? null : [x.driftSd, y.driftSd, z.driftSd];
 }
 

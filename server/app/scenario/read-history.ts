@@ -1,7 +1,7 @@
+import { findChannel, isTurned, kindOf, type Sensor, sensors } from "../../../core/sensors/sensor-lists.ts";
 import { parseTime } from "../../../core/encoding/instant.ts";
 import type { ScenarioFeed } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
-import type { Sensor } from "../../../core/scenario/drift/sensor-effects.ts";
 import type { ReplayedHistory } from "../../../core/scenario/feed/make-replay.ts";
 import type { Point } from "../../../core/scenario/history/fit-drift.ts";
 import { resampleHistory } from "../../../core/scenario/history/resample-history.ts";
@@ -12,7 +12,7 @@ import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import { movedMost } from "./infer-scenario.ts";
 import { originRefusal } from "./origin-refusal.ts";
-import type { ScenarioSubject } from "./scenario-subject.ts";
+import type { ScenarioSubject, Turns } from "./scenario-subject.ts";
 
 type Needs = Pick<ReadingNeeds, "vehicles" | "analysis">;
 
@@ -35,7 +35,7 @@ const leadUs = 600_000_000;
  * after it. Throws `Refusal` `not_allowed` where too little was heard.
  */
 export async function readHistory(
-  { score, vehicleKey, axis }: ScenarioSubject,
+  { score, vehicleKey, turns }: ScenarioSubject,
   durationS: number,
   needs: Needs,
 ): Promise<ReadHistory> {
@@ -73,7 +73,7 @@ export async function readHistory(
       onsetS: changeUs === null ? null : onsetOf((changeUs - found.fromUs) / 1e6 / trajectory.time_scale),
       tier: columns.tiers[0] ?? "UNKNOWN",
     },
-    points: pointsOf(columns, sensor, axis).map(({ atUs, value }) => ({
+    points: pointsOf(columns, sensor, turns).map(({ atUs, value }) => ({
       tS: (atUs - found.fromUs) / 1e6 / trajectory.time_scale,
       value,
     })),
@@ -82,28 +82,32 @@ export async function readHistory(
 }
 
 function sensorThatMoved(score: Score): Sensor {
-  const channel = movedMost(score);
-  return channel === "radar" || channel === "lidar" ? channel : "camera";
+  return findChannel(movedMost(score) ?? "")?.sensor ?? sensors[0]!;
 }
 
-/** The angle of the camera; of the others the departure itself. */
+/** Of a rotation the angle; of the others the departure itself. */
 function valuesOf(columns: SeriesValues, sensor: Sensor): readonly (number | null)[] {
-  if (sensor === "camera") return columns.camera_drift ?? [];
+  const { column } = kindOf(sensor).drift;
+  if (column !== null) return columns[column] ?? [];
   return columns.channels.find(({ channel }) => channel === sensor)?.drift ?? [];
 }
 
-/** Residuals; the camera's about the axis it has turned about. */
-function pointsOf(columns: SeriesValues, sensor: Sensor, axis: ScenarioSubject["axis"]) {
-  const values = sensor === "camera" ? turnsAbout(axis ?? [0, 0, 0], columns) : residualsOf(columns, sensor);
+/** Residuals; those of a rotation about the axis it has turned about. */
+function pointsOf(columns: SeriesValues, sensor: Sensor, turns: Turns) {
+  const kind = kindOf(sensor);
+  const residuals = kind.channels.map(({ name }) => residualsOf(columns, name));
+  const values = isTurned(kind) ? alongAxis(turns[kind.name].axis ?? [0, 0, 0], residuals) : residuals[0]!;
   return columns.timestamps.flatMap((time, at) => {
     const value = values[at] ?? null;
     return value === null ? [] : [{ atUs: microseconds(time), value }];
   });
 }
 
-function turnsAbout(axis: readonly number[], columns: SeriesValues): readonly (number | null)[] {
-  const turns = (["camera_x", "camera_y", "camera_z"] as const).map((name) => residualsOf(columns, name));
-  return columns.timestamps.map((_, at) => {
+function alongAxis(
+  axis: readonly number[],
+  turns: readonly (readonly (number | null)[])[],
+): readonly (number | null)[] {
+  return turns[0]!.map((_, at) => {
     const parts = turns.map((turn, along) => product(turn[at] ?? null, axis[along] ?? 0));
     return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
   });

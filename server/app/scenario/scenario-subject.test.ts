@@ -54,7 +54,12 @@ function needsFor({ vehicle = null, verdict = score ?? undefined, raw = "{}", ev
         return { seq: ask.seq, timestampUs: startUs, score: packScore(verdict), raw };
       },
     },
-    evidence: { findEvidence: async () => evidence ?? null, listEvidence: unasked, readCustody: unasked },
+    evidence: {
+      findEvidence: async () => evidence ?? null,
+      countWaiting: async () => 0,
+      listEvidence: unasked,
+      readCustody: unasked,
+    },
   };
   return { asked, needs };
 }
@@ -86,9 +91,8 @@ test("a vehicle before its first verdict starts from nothing but its name", asyn
     fleetId: "default",
     name: { vehicle_id: "van-1" },
     tier: "UNKNOWN",
-    cameraDriftDeg: 0,
+    turns: { camera: { driftDeg: 0, axis: null } },
     score: null,
-    axis: null,
     position: null,
     partNumbers: {},
   });
@@ -108,11 +112,13 @@ test("the axis is the camera's drift brought to length one, and none where the a
   const vehicle = vehicleForTests({ scoredSeq: 9, cameraDriftDeg: 1.3 });
   const verdict = turned({ camera_x: 0.3, camera_y: -0.4, camera_z: 1.2 }, 1.3);
   const subject = await find({ vehicle, verdict });
-  expect(subject?.axis?.map((part) => part * 1.3)).toEqual(
+  expect(subject?.turns.camera.axis?.map((part) => part * 1.3)).toEqual(
     [0.3, -0.4, 1.2].map((part) => expect.closeTo(part, 12)),
   );
-  expect(subject).toMatchObject({ cameraDriftDeg: 1.3, score: { cameraDriftDeg: 1.3 } });
-  expect(await find({ vehicle, verdict: turned({ camera_x: 0.3 }, 0) })).toMatchObject({ axis: null });
+  expect(subject).toMatchObject({ turns: { camera: { driftDeg: 1.3 } }, score: { cameraDriftDeg: 1.3 } });
+  expect(await find({ vehicle, verdict: turned({ camera_x: 0.3 }, 0) })).toMatchObject({
+    turns: { camera: { axis: null } },
+  });
 });
 
 test.each([
@@ -159,7 +165,7 @@ test("evidence says how the vehicle was when it was issued, whatever it is now",
   const request = { evidence_id: "EVB-1", vehicle_id: "van-1" };
   expect(await findScenarioSubject(callerForTests, request, needs)).toMatchObject({
     tier: "CRITICAL",
-    cameraDriftDeg: 0.7,
+    turns: { camera: { driftDeg: 0.7 } },
     name: { vehicle_id: "van-1", evidence_event_id: "EVB-1" },
   });
   expect(asked).toEqual([{ vehicleKey: 1, seq: 12 }]);

@@ -1,9 +1,10 @@
+import { sensors, type TurnedKind, turnedKinds } from "../../../core/sensors/sensor-lists.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { EvidenceBundle, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { sensors } from "../../../core/scenario/drift/sensor-effects.ts";
 import type { ScenarioStart } from "../../../core/scenario/feed/scenario-start.ts";
+import type { Vector3 } from "../../../core/scoring/numeric/quaternion.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { Caller } from "../application.ts";
 import { readMetadata } from "../attributes/read-metadata.ts";
@@ -16,6 +17,10 @@ import { ownJson } from "../own-json.ts";
 
 type Needs = Pick<ReadingNeeds, "fleet" | "vehicles" | "evidence" | "nowUs" | "silentAfterS">;
 
+type Turned = TurnedKind["name"];
+/** How far each sensor that turns has turned, degrees, and about which unit axis; null: none. */
+export type Turns = Readonly<Record<Turned, { readonly driftDeg: number; readonly axis: Vector3 | null }>>;
+
 /** The vehicle a scenario starts from, as it is now or as its evidence states it. */
 export interface ScenarioSubject {
   readonly vehicleKey: number;
@@ -24,10 +29,9 @@ export interface ScenarioSubject {
   /** Its fleet now; null where evidence speaks, which stays with the fleet it was issued in. */
   readonly fleetId: string | null;
   readonly tier: Tier;
-  readonly cameraDriftDeg: number;
+  readonly turns: Turns;
   /** The verdict it rests on; null before the first. */
   readonly score: Score | null;
-  readonly axis: [number, number, number] | null;
   /** [latitude, longitude] of that frame's metadata, to about a kilometre. */
   readonly position: [number, number] | null;
   /** Of that frame's metadata. */
@@ -57,7 +61,7 @@ export async function findScenarioSubject(
     name: { vehicle_id: found.vehicleId },
     tier: tierToday(found, silentBeforeUs),
     // The contract has a number there, whatever is measured.
-    cameraDriftDeg: found.cameraDriftDeg ?? 0,
+    turns: turnsOf(frame, ({ drift }) => found[drift.field] ?? 0),
     ...frame,
   };
 }
@@ -65,14 +69,15 @@ export async function findScenarioSubject(
 async function subjectOfEvidence(caller: Caller, eventId: string, needs: Needs): Promise<ScenarioSubject> {
   const evidence = await openEvidence(caller, { eventId, withFrames: false }, needs);
   const { tier, measurements } = ownJson<EvidenceBundle>(evidence.bundle);
+  const frame = await frameFacts(evidence.vehicleKey, evidence.seq, needs);
   return {
     vehicleKey: evidence.vehicleKey,
     vehicleId: evidence.vehicleId,
     fleetId: null,
     name: { vehicle_id: evidence.vehicleId, evidence_event_id: eventId },
     tier,
-    cameraDriftDeg: measurements.camera_drift_deg,
-    ...(await frameFacts(evidence.vehicleKey, evidence.seq, needs)),
+    turns: turnsOf(frame, ({ drift }) => measurements[drift.member]),
+    ...frame,
   };
 }
 
@@ -96,14 +101,13 @@ async function frameFacts(
   vehicleKey: number,
   seq: number | null,
   needs: Pick<Needs, "vehicles">,
-): Promise<Pick<ScenarioSubject, "score" | "axis" | "position" | "partNumbers">> {
+): Promise<Pick<ScenarioSubject, "score" | "position" | "partNumbers">> {
   const frame = seq === null ? null : await needs.vehicles.findFrame({ vehicleKey, seq });
-  if (frame === null) return { score: null, axis: null, position: null, partNumbers: {} };
+  if (frame === null) return { score: null, position: null, partNumbers: {} };
   const score = unpackScore(frame.score);
   const { metadata = {} } = ownJson<{ readonly metadata?: Metadata }>(frame.raw);
   return {
     score,
-    axis: score.cameraDriftDeg === 0 ? null : axisOf(cameraDrift(score)),
     position: positionOf(metadata),
     partNumbers: partNumbersOf(metadata),
   };
@@ -111,9 +115,18 @@ async function frameFacts(
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-function cameraDrift({ channels }: Score): [number, number, number] {
-  const along = (name: string) => channels.find(({ channel }) => channel === name)?.drift ?? 0;
-  return [along("camera_x"), along("camera_y"), along("camera_z")];
+function turnsOf({ score }: Pick<ScenarioSubject, "score">, driftOf: (kind: TurnedKind) => number): Turns {
+  const turns = turnedKinds.map((kind) => {
+    return [kind.name, { driftDeg: driftOf(kind), axis: score === null ? null : turnedAbout(kind, score) }];
+  });
+  return Object.fromEntries(turns) as Turns;
+}
+
+function turnedAbout({ channels, drift }: TurnedKind, score: Score): Vector3 | null {
+  if (score[drift.field] === 0) return null;
+  const along = (name: string) => score.channels.find(({ channel }) => channel === name)?.drift ?? 0;
+  const [x, y, z] = channels;
+  return axisOf([along(x.name), along(y.name), along(z.name)]);
 }
 
 /** Rounded to a hundredth of a degree, because a scenario leaves the house: the vehicle's depot does not have to. */

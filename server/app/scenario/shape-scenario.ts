@@ -1,3 +1,4 @@
+import { kindOf, type Sensor, turnedKinds } from "../../../core/sensors/sensor-lists.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { ScenarioFeed, ScenarioFeedRequest } from "../../../core/contract/types.ts";
 import { stageParams } from "../../../core/scenario/drift/stage-params.ts";
@@ -6,13 +7,49 @@ import { makeFitted } from "../../../core/scenario/feed/make-fitted.ts";
 import { makeReplay } from "../../../core/scenario/feed/make-replay.ts";
 import { fittableTypes, type FittedDrift } from "../../../core/scenario/history/fit-drift.ts";
 import type { Caller } from "../application.ts";
+import { silentBefore } from "../fleet/silence.ts";
 import type { ScenarioWorker } from "../ports/scenario-worker.ts";
+import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
-import { fleetSizes } from "./fleet-sizes.ts";
+import { scopeOf } from "../visibility-scope.ts";
 import { measuredMembers } from "./measured-start.ts";
 import { originRefusal } from "./origin-refusal.ts";
 import { readHistory, type ReadHistory } from "./read-history.ts";
 import type { ScenarioSubject } from "./scenario-subject.ts";
+
+/** Vehicles looked at: the most urgent of the fleet. */
+const vehiclesRead = 1_000;
+
+/**
+ * By how much this sensor is out in every vehicle of the fleet that it is out in, in its unit. The most urgent thousand of them.
+ */
+export async function fleetSizes(
+  caller: Caller,
+  { fleetId, sensor }: { readonly fleetId: string; readonly sensor: Sensor },
+  needs: Pick<ReadingNeeds, "fleet" | "nowUs" | "silentAfterS">,
+): Promise<readonly number[]> {
+  const vehicles = await needs.fleet.listVehicles({
+    filter: {
+      scope: { ...scopeOf(caller), fleets: [fleetId] },
+      regions: null,
+      silentBeforeUs: silentBefore(needs.nowUs(), needs.silentAfterS),
+    },
+    tiers: ["CAUTION", "CRITICAL"],
+    actionable: false,
+    order: "urgency",
+    after: null,
+    limit: vehiclesRead,
+  });
+  return vehicles
+    .filter(({ probableFaultSource: source }) => source === sensor || source === "multi_modal")
+    .flatMap((vehicle) => sizeOf(vehicle, sensor) ?? []);
+}
+
+function sizeOf(vehicle: VehicleSummary, sensor: Sensor): number | null {
+  const { field, factor } = kindOf(sensor).drift;
+  const drift = vehicle[field];
+  return drift === null ? null : drift / factor;
+}
 
 export type ShapingNeeds = Pick<
   ReadingNeeds,
@@ -126,14 +163,18 @@ function provenanceOf(
   };
 }
 
+const movedMembers: ReadonlySet<string> = new Set([
+  ...turnedKinds.map(({ drift }) => drift.member),
+  "registration_error_m",
+  "now",
+]);
+
 /** The state it begins with is the baseline: what is measured is where it went from there. */
 function withWindow(
   provenance: ScenarioFeed["provenance"],
   { window }: ReadHistory,
   more: readonly string[],
 ): ScenarioFeed["provenance"] {
-  const measured = provenance.measured.filter(
-    (member) => !/(camera_drift_deg|registration_error_m|now)$/.test(member),
-  );
+  const measured = provenance.measured.filter((pointer) => !movedMembers.has(pointer.split("/").at(-1)!));
   return { ...provenance, measured: [...measured, ...more, "/parameters/truth/onset_s"], window };
 }

@@ -33,7 +33,7 @@ test("what is restored is told of the sensors that had been off, in their own un
 test("what is not restored says which limit it is beyond", () => {
   const off = { ...radar, outcome: "not_restored" as const };
   expect(explainRepair({ outcome: "not_restored", before, seq: 9 }, [camera, off])).toBe(
-    "The radar is 350 mm from its baseline of before the fault (± 20 mm), beyond the caution limit of 200 mm: the repair did not restore it.",
+    "The radar is 0.350 m from its baseline of before the fault (± 0.020 m), beyond the caution limit of 0.200 m: the repair did not restore it.",
   );
   const worse = {
     ...camera,

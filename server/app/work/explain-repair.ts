@@ -1,3 +1,4 @@
+import { kindOf } from "../../../core/sensors/sensor-lists.ts";
 import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
 import type { Repair } from "../ports/work.ts";
 
@@ -51,8 +52,8 @@ function placeText({ sensor, against, difference, sd }: PlaceComparison): string
   const from =
     against === "registered_reference" ? "its registered reference" : "its baseline of before the fault";
   const far = lengthText(sensor, Math.abs(difference ?? 0));
-  const ahead = sensor === "camera" ? ` (${aheadText(difference ?? 0)})` : "";
-  const way = sensor === "lidar" && (difference ?? 0) < 0 ? "better than" : "from";
+  const ahead = kindOf(sensor).unit === "deg" ? ` (${aheadText(difference ?? 0)})` : "";
+  const way = kindOf(sensor).faultSides === "upper" && (difference ?? 0) < 0 ? "better than" : "from";
   return `the ${sensor} is ${far}${ahead} ${way} ${from} (± ${lengthText(sensor, sd ?? 0)})`;
 }
 
@@ -64,8 +65,7 @@ function limitText({ sensor, difference, limits }: PlaceComparison): string {
 }
 
 function lengthText(sensor: PlaceComparison["sensor"], value: number): string {
-  if (sensor === "camera") return `${value.toFixed(2)}°`;
-  return sensor === "radar" ? `${(1000 * value).toFixed(0)} mm` : `${value.toFixed(2)} m`;
+  return kindOf(sensor).unit === "deg" ? `${value.toFixed(2)}°` : `${value.toFixed(3)} m`;
 }
 
 function aheadText(degrees: number): string {

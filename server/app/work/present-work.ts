@@ -1,3 +1,4 @@
+import { kindOf } from "../../../core/sensors/sensor-lists.ts";
 import type { PlaceComparison } from "../../../core/scoring/verdict/compare-places.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import type {
@@ -110,7 +111,7 @@ function presentSensor(one: PlaceComparison, beforeRepair: number | null): Repai
     sensor: one.sensor,
     outcome: one.outcome,
     compared_with: one.against,
-    unit: one.sensor === "camera" ? "deg" : "m",
+    unit: kindOf(one.sensor).unit,
     before_repair: beforeRepair,
     difference: one.difference,
     difference_sd: one.sd,

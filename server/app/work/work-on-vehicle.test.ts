@@ -115,7 +115,7 @@ test("from a breach to its repair: seen, assigned, repaired, checked and closed,
   const restored = await show();
   expect(restored).toMatchObject({ state: "closed", assignee: null, repair: { outcome: "restored" } });
   expect(restored.repair!.why).toMatch(
-    /^Every sensor is back .* the radar is \d+ mm from its baseline of before the fault/,
+    /^Every sensor is back .* the radar is 0\.\d{3} m from its baseline of before the fault/,
   );
   const radar = restored.repair!.sensors.find(({ sensor }) => sensor === "radar")!;
   expect(radar.before_repair).toBeGreaterThan(0.5);

@@ -3,14 +3,11 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { type ServerForTests, sendRaw, startServer, tagOf } from "../server-for-tests.ts";
-import type { Answer } from "./answer.ts";
-import { jsonAnswer } from "./answer.ts";
-import { encodeAnswer, longLength, smallBytes } from "./encode-answer.ts";
-import { immutableAnswer, taggedAnswer, unlessKnown } from "./entity-tag.ts";
+import { sendRaw, type ServerForTests, startServer, tagOf } from "../server-for-tests.ts";
+import { type Answer, jsonAnswer } from "./answer.ts";
+import { chooseCoding, encodeAnswer, longLength, smallBytes } from "./encode-answer.ts";
+import { immutableAnswer, taggedAnswer, unlessKnown, writtenAnswer } from "./entity-tag.ts";
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
 const codings = ["gzip", "br", "zstd"] as const;
@@ -82,6 +79,12 @@ test.each(codings)("a long text is encoded while it is sent (%s)", async (coding
   expect(encoder === undefined ? null : decoders[coding](await buffer(encoder)).toString()).toBe(long);
 });
 
+test("long bytes that were made for one answer are encoded while they are sent", async () => {
+  const json = Buffer.from(JSON.stringify("é".repeat(longLength)));
+  const { openEncoder, body } = await encoded(writtenAnswer({ json, sha256: "0".repeat(64) }), "gzip");
+  expect([openEncoder !== undefined, body]).toEqual([true, json]);
+});
+
 let server: ServerForTests;
 beforeAll(async () => {
   server = await startServer();
@@ -135,3 +138,36 @@ test("a client that leaves in the middle of an encoded answer leaves no fault be
 function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
+
+test.each([
+  // Nothing was asked.
+  [undefined, null],
+  ["", null],
+  ["identity", null],
+  ["deflate", null],
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+  ["GZIP;Q=0.1", "gzip"],
+  ["gzip, deflate, br, zstd", "zstd"],
+  ["gzip, deflate, br", "br"],
+  ["*", "zstd"],
+  ["zstd;q=0.5, br;q=0.8, gzip;q=0.8", "br"],
+  ["zstd;q=0, *", "br"],
+  ["gzip;q=0.001", "gzip"],
+  ["gzip, identity", "gzip"],
+  // What is liked less than the bytes as they are is not what was asked for.
+  ["gzip;q=0.5, identity", null],
+  ["gzip;q=0.5, identity;q=0.4", "gzip"],
+  ["identity;q=0, gzip;q=0.1", "gzip"],
+  ["gzip;q=0", null],
+  // Everything is excluded: then the bytes as they are, as RFC 9110 12.5.3 recommends.
+  ["*;q=0", null],
+  ["identity;q=0", null],
+  ["gzip;q=0, *;q=0", null],
+])("Accept-Encoding %s leads to %s", (header, coding) => {
+  expect(chooseCoding(header)).toBe(coding);
+});
+
+test("of a list without end only the beginning is read", () => {
+  expect(chooseCoding(`${"deflate,".repeat(64)}gzip`)).toBe(null);
+});

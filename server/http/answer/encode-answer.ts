@@ -10,9 +10,43 @@ import {
   gzip,
   zstdCompress,
 } from "node:zlib";
-
+import type { contentCodings } from "../body/content-coding.ts";
 import type { Answer } from "./answer.ts";
-import { type AnswerCoding, chooseCoding } from "./choose-coding.ts";
+import { type Preference, readPreferences } from "./preferences.ts";
+
+export type AnswerCoding = (typeof contentCodings)[number];
+
+/** Of those a client likes alike the first: zstd packs fastest, gzip is what everybody has. */
+const offered: readonly AnswerCoding[] = ["zstd", "br", "gzip"];
+
+/**
+ * The coding a client likes best of those we have (RFC 9110 12.5.3); null for the bytes as they are. Without a header
+ * that is what goes out: nothing was asked. It also goes out where a client excludes everything, as the RFC recommends.
+ */
+export function chooseCoding(acceptEncoding: string | undefined): AnswerCoding | null {
+  if (acceptEncoding === undefined) return null;
+  const preferences = readPreferences(acceptEncoding);
+  let best: { readonly coding: AnswerCoding | null; readonly quality: number } = {
+    coding: null,
+    quality: preferences.find(({ name }) => name === "identity")?.quality ?? 0,
+  };
+  for (const coding of offered) {
+    const quality = qualityOf(coding, preferences);
+    // What a client likes as much as the bytes themselves is taken: naming it at all is asking for it.
+    const isBetter = best.coding === null ? quality >= best.quality : quality > best.quality;
+    if (quality > 0 && isBetter) best = { coding, quality };
+  }
+  return best.coding;
+}
+
+function qualityOf(coding: AnswerCoding, preferences: readonly Preference[]): number {
+  const names = coding === "gzip" ? ["gzip", "x-gzip", "*"] : [coding, "*"];
+  for (const wanted of names) {
+    const found = preferences.find(({ name }) => name === wanted);
+    if (found !== undefined) return found.quality;
+  }
+  return 0;
+}
 
 /** An answer as it goes out. */
 export interface EncodedAnswer extends Answer {
@@ -48,7 +82,7 @@ async function encodeFor(answer: Answer, request: EncodingRequest): Promise<Enco
   const encoded = { ...answer, headers: encodedHeaders(answer, { coding, vary }) };
   // Neither sends a body: nothing is encoded, and how long it would be is not known.
   const isBodyless = request.method === "HEAD" || answer.status === 304;
-  if (isBodyless || isLong(answer.body)) return { ...encoded, openEncoder: () => coders[coding].open() };
+  if (isBodyless || isLong(answer)) return { ...encoded, openEncoder: () => coders[coding].open() };
   return { ...encoded, body: await encodeWhole(answer.body, coding) };
 }
 
@@ -57,9 +91,10 @@ export const smallBytes = 1_024;
 /** Longer texts are encoded piece by piece while they are sent, so that the client begins to read and nothing is kept twice. */
 export const longLength = 256 * 1_024;
 
-/** Bytes are files of pages: those are encoded once, see below. */
-function isLong(body: Answer["body"]): boolean {
-  return typeof body === "string" && body.length > longLength;
+/** Bytes without a weak tag are files of pages: those are encoded once, see below. */
+function isLong({ body, headers }: Answer): boolean {
+  const isMadeAnew = typeof body === "string" || headers?.["ETag"]?.startsWith("W/") === true;
+  return isMadeAnew && body.length > longLength;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-
 import { type OperationId, operations } from "../../../core/contract/openapi/operations.ts";
 import { exchangeForTests } from "../request-for-tests.ts";
-import { readBodyHead } from "./body-head.ts";
+import { parseMediaType, readBodyHead } from "./body-head.ts";
 
 function headOf(operationId: OperationId, headers: Readonly<Record<string, string>>) {
   const operation = operations.find((candidate) => candidate.operationId === operationId);
@@ -49,4 +48,31 @@ test.each([
       headers: { "Accept-Post": taken, "Accept-Encoding": "gzip, br, zstd" },
     }),
   );
+});
+
+test.each([
+  ["application/json", "application/json", {}],
+  ["Application/JSON ; Charset=UTF-8", "application/json", { charset: "UTF-8" }],
+  ['application/json;charset="utf-8";', "application/json", { charset: "utf-8" }],
+  ['a/b; x="a\\"b"', "a/b", { x: 'a"b' }],
+])("%s", (text, essence, parameters) => {
+  expect(parseMediaType(text)).toEqual({ essence, parameters: new Map(Object.entries(parameters)) });
+});
+
+test.each([
+  "",
+  "json",
+  "application/",
+  "application/json, text/html",
+  "a/b; x",
+  "a/b; x=1; x=2",
+  'a/b; x="1',
+])("%s is no media type", (text) => {
+  expect(parseMediaType(text)).toBeNull();
+});
+
+// Matched step by step back and forth, these would take longer than a test may.
+test("a header made to be slow to match is refused all the same", () => {
+  expect(parseMediaType(`a/b${"; ".repeat(400_000)}!!`)).toBeNull();
+  expect(parseMediaType(`a/b${" \t;".repeat(250_000)}(`)).toBeNull();
 });

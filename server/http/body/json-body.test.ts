@@ -6,7 +6,12 @@ import { Admission } from "../guard/admission.ts";
 import { exchangeWithBody, requestForTests } from "../request-for-tests.ts";
 import { canonicalBody, canonicalText, withJsonBody } from "./json-body.ts";
 
-const pressure = { queueAgeMs: () => 0, loopDelayMs: () => 0, whyClockIsUnusable: () => null };
+const pressure = {
+  queueAgeMs: () => 0,
+  loopDelayMs: () => 0,
+  whyClockIsUnusable: () => null,
+  nowMs: () => 0,
+};
 
 function needsFor(bodyBytesInFlight: number) {
   const limits = { ...readConfig({}).limits, bodyBytesInFlight };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Scope, formatApiKey, scopePresets, scopes } from "../../../core/contract/api-key.ts";
 import { operations } from "../../../core/contract/openapi/operations.ts";
 import type { Application } from "../../app/application.ts";
+import { ApplicationForTests } from "../application-for-tests.ts";
 import { Authentication, type Peer } from "./authentication.ts";
 import { BrowserSessions } from "./browser-sessions.ts";
 import { type ServerForTests, engineerKey, keyNamed, sendRaw, startServer } from "../server-for-tests.ts";
@@ -143,7 +144,10 @@ test("an address that fails too often waits, and a good key from there still pas
   await strict.stop();
 });
 
-const noSessions = new BrowserSessions(new Uint8Array(32), () => 0);
+const noSessions = new BrowserSessions(new Uint8Array(32), {
+  nowUs: () => 0,
+  register: new ApplicationForTests(),
+});
 
 function gateOf(identify: Application["identify"]): Pick<Application, "identify" | "noteAudit"> {
   return { identify, noteAudit: () => undefined };

@@ -59,16 +59,20 @@ export class Authentication {
 
   /** Who is signed in may have been signed out by the clock or by whoever revoked the key: that is no attack. */
   async #identifySession(peer: Peer): Promise<Caller> {
-    const apiKey = this.#sessions.keyOf(peer);
+    const apiKey = await this.#sessions.keyOf(peer);
     const caller = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
     if (caller !== null) return caller;
     if (this.#sessions.isBroughtBy(peer)) {
-      throw new HttpRefusal("api_key_invalid", "Your session has expired. Sign in again.", {
-        headers: {
-          "WWW-Authenticate": challengeOf("api_key_invalid"),
-          "Set-Cookie": this.#sessions.end(peer),
+      throw new HttpRefusal(
+        "api_key_invalid",
+        "Your session has expired, or was signed out. Sign in again.",
+        {
+          headers: {
+            "WWW-Authenticate": challengeOf("api_key_invalid"),
+            "Set-Cookie": this.#sessions.end(peer),
+          },
         },
-      });
+      );
     }
     this.#note(peer, "api_key_missing");
     throw this.#failed(peer, "api_key_missing", "Send an API key: Authorization: Bearer <API key>.");
@@ -77,7 +81,7 @@ export class Authentication {
   /** Whether the key is as good as it was for this caller; costs its address nothing. */
   async isStill(caller: Caller, peer: Peer): Promise<boolean> {
     const { authorization } = peer.headers;
-    const apiKey = authorization === undefined ? this.#sessions.keyOf(peer) : readBearer(authorization);
+    const apiKey = authorization === undefined ? await this.#sessions.keyOf(peer) : readBearer(authorization);
     const now = apiKey === null ? null : await this.#gate.identify(apiKey, bearerOf(peer));
     return now !== null && isDeepStrictEqual(now, caller);
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { Refusal } from "../../../core/contract/refusal.ts";
 import { developmentApiKey } from "../../../core/contract/api-key.ts";
+import { ApplicationForTests } from "../application-for-tests.ts";
 import { engineerKey, keyNamed, type ServerForTests, startServer } from "../server-for-tests.ts";
 import { BrowserSessions, sessionLastsS } from "./browser-sessions.ts";
 
@@ -13,6 +15,10 @@ afterAll(() => server.stop());
 const secret = new Uint8Array(32).fill(7);
 const host = { host: "127.0.0.1:8000" };
 const reading = { method: "GET", headers: host };
+
+function sessionsAt(nowUs: () => number, installationSecret = secret): BrowserSessions {
+  return new BrowserSessions(installationSecret, { nowUs, register: new ApplicationForTests() });
+}
 
 /** What a browser sends back of a Set-Cookie. */
 function cookieOf(setCookie: string): { readonly cookie: string } {
@@ -97,52 +103,100 @@ test.each([
   ["an older browser that writes from here", { origin: "http://127.0.0.1:8000" }, "DELETE", true],
   ["an older browser that writes from elsewhere", { origin: "http://127.0.0.1:8001" }, "POST", false],
   ["a sandboxed page", { origin: "null" }, "POST", false],
-])("%s", (_what, headers, method, isTaken) => {
-  const sessions = new BrowserSessions(secret, () => 0);
-  const cookie = cookieOf(sessions.begin(engineerKey, reading));
-  const key = sessions.keyOf({ method, headers: { ...host, ...headers, ...cookie } });
+])("%s", async (_what, headers, method, isTaken) => {
+  const sessions = sessionsAt(() => 0);
+  const cookie = cookieOf(await sessions.begin({ apiKey: engineerKey, keyId: "k" }, reading));
+  const key = await sessions.keyOf({ method, headers: { ...host, ...headers, ...cookie } });
   expect(key).toBe(isTaken ? engineerKey : null);
 });
 
-test("a session ends after a week, and never begins elsewhere or with a changed cookie", () => {
+test("a session ends after a week, and never begins elsewhere or with a changed cookie", async () => {
   let nowUs = 1_000_000;
-  const sessions = new BrowserSessions(secret, () => nowUs);
-  const headers = cookieOf(sessions.begin(engineerKey, reading));
+  const sessions = sessionsAt(() => nowUs);
+  const headers = cookieOf(await sessions.begin({ apiKey: engineerKey, keyId: "k" }, reading));
   const asked = { method: "GET", headers };
-  expect(sessions.keyOf(asked)).toBe(engineerKey);
-  const other = new BrowserSessions(new Uint8Array(32).fill(8), () => nowUs);
-  expect(other.keyOf(asked)).toBeNull();
+  expect(await sessions.keyOf(asked)).toBe(engineerKey);
+  const other = sessionsAt(() => nowUs, new Uint8Array(32).fill(8));
+  expect(await other.keyOf(asked)).toBeNull();
   const renamed = {
     method: "GET",
     headers: {
-      cookie: headers.cookie.replace(/^[^=]+/, cookieOf(other.begin("x", reading)).cookie.split("=")[0]!),
+      cookie: headers.cookie.replace(
+        /^[^=]+/,
+        cookieOf(await other.begin({ apiKey: "x", keyId: "k" }, reading)).cookie.split("=")[0]!,
+      ),
     },
   };
-  expect(other.keyOf(renamed)).toBeNull();
+  expect(await other.keyOf(renamed)).toBeNull();
   expect(
-    sessions.keyOf({ method: "GET", headers: { cookie: `${headers.cookie.slice(0, -8)}AAAAAAA=` } }),
+    await sessions.keyOf({ method: "GET", headers: { cookie: `${headers.cookie.slice(0, -8)}AAAAAAA=` } }),
   ).toBeNull();
   nowUs += sessionLastsS * 1_000_000;
-  expect(sessions.keyOf(asked)).toBeNull();
+  expect(await sessions.keyOf(asked)).toBeNull();
 });
 
-test("over TLS the cookie never goes out in the open", () => {
-  const sessions = new BrowserSessions(secret, () => 0);
-  const setCookie = sessions.begin(developmentApiKey, {
-    method: "POST",
-    headers: { origin: "https://fleet.example" },
-  });
+test("over TLS the cookie never goes out in the open", async () => {
+  const sessions = sessionsAt(() => 0);
+  const setCookie = await sessions.begin(
+    { apiKey: developmentApiKey, keyId: "k" },
+    {
+      method: "POST",
+      headers: { origin: "https://fleet.example" },
+    },
+  );
   expect(setCookie).toMatch(/^__Host-plumbline_[0-9a-f]{8}=[^;]+; Path=\/; .*; Secure$/);
   const request = { method: "GET", headers: cookieOf(setCookie) };
-  expect(sessions.keyOf(request)).toBe(developmentApiKey);
+  expect(await sessions.keyOf(request)).toBe(developmentApiKey);
   expect(sessions.end(request)).toMatch(/^__Host-.*Max-Age=0;.*; Secure$/);
 });
 
-test("what another host of the domain set under the plain name signs nobody in over TLS, nor keeps anybody out", () => {
-  const sessions = new BrowserSessions(secret, () => 0);
+test("what another host of the domain set under the plain name signs nobody in over TLS, nor keeps anybody out", async () => {
+  const sessions = sessionsAt(() => 0);
   const secure = { method: "POST", headers: { origin: "https://fleet.example" } };
-  const own = cookieOf(sessions.begin(developmentApiKey, secure)).cookie;
+  const own = cookieOf(await sessions.begin({ apiKey: developmentApiKey, keyId: "k" }, secure)).cookie;
   const tossed = own.replace("__Host-", "");
-  expect(sessions.keyOf({ method: "GET", headers: { cookie: tossed } })).toBeNull();
-  expect(sessions.keyOf({ method: "GET", headers: { cookie: `${tossed}; ${own}` } })).toBe(developmentApiKey);
+  expect(await sessions.keyOf({ method: "GET", headers: { cookie: tossed } })).toBeNull();
+  expect(await sessions.keyOf({ method: "GET", headers: { cookie: `${tossed}; ${own}` } })).toBe(
+    developmentApiKey,
+  );
+});
+
+test.each([
+  ["this session alone", "", "session", [401, 200, 200]],
+  ["every session of the key, and of no other", "?everywhere=true", null, [401, 401, 200]],
+])("signing out ends %s, also for a copy of its cookie", async (_what, query, ends, statuses) => {
+  server.application.signOuts.length = 0;
+  const cookies: Readonly<Record<string, string>>[] = [];
+  for (const key of [engineerKey, engineerKey, keyNamed("operator")])
+    cookies.push(cookieOf((await signIn(key)).setCookie!));
+  const headers = { ...cookies[0], origin: server.url };
+  const answer = await fetch(`${server.url}/session${query}`, { method: "DELETE", headers });
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
+    204,
+    expect.stringContaining("Max-Age=0"),
+  ]);
+  const asked = cookies.map((cookie) => fetch(`${server.url}/v1/vehicles`, { headers: cookie }));
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(statuses);
+  expect(server.application.signOuts).toHaveLength(1);
+  expect(server.application.signOuts[0]!.session === null).toBe(ends === null);
+  expect(server.application.audit).toContainEqual(
+    expect.objectContaining({ action: "session.end", result: "done" }),
+  );
+  // A new session begins in the new generation.
+  const again = cookieOf((await signIn()).setCookie!);
+  expect((await fetch(`${server.url}/v1/vehicles`, { headers: again })).status).toBe(200);
+});
+
+test("where a sign-out cannot be stored the browser forgets its cookie, and the answer says that copies count on", async () => {
+  const cookie = cookieOf((await signIn()).setCookie!);
+  server.application.beforeWrite = () =>
+    Promise.reject(new Refusal("storage_unavailable", "The disk is full."));
+  const headers = { ...cookie, origin: server.url };
+  const answer = await fetch(`${server.url}/session`, { method: "DELETE", headers });
+  server.application.beforeWrite = async () => {};
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
+    503,
+    expect.stringContaining("Max-Age=0"),
+  ]);
+  expect((await fetch(`${server.url}/v1/vehicles`, { headers: cookie })).status).toBe(200);
 });

@@ -103,6 +103,15 @@ test("a connection in the middle of a request is never cut to make room", async 
   expect(await asked).toBe("200");
 });
 
+test("a connection that gets no place is told so and when to come back, except by /health; none just ends", async () => {
+  const server = await start();
+  await crowd(server, "127.0.0.2", 60);
+  const asked = Array.from({ length: 100 }, () => statusFrom(server, "127.0.0.2", "/v1/log/checkpoint"));
+  const statuses = await Promise.all(asked);
+  expect(new Set(statuses)).toEqual(new Set(["503"]));
+  expect(await healthFrom(server, "127.0.0.2")).toBe("200");
+});
+
 test("a proxy named in the settings stands for many clients, and leaves the reserve to others all the same", async () => {
   const server = await start({ proxyAddresses: ["127.0.0.9"] });
   const behindProxy = await crowd(server, "127.0.0.9", 128);

@@ -12,11 +12,17 @@ export interface PlaceLimits {
 const reservedPart = 8;
 /** An address that holds fewer than this may use the reserve. */
 const fewConnections = 16;
+/** One unused for shorter may be about to be used: whoever sends on it would see it end without an answer. */
+const restMs = 5_000;
+/** Connections without a place that are told so, at once. */
+const turnedAwayAtMost = 4_096;
+/** How long one of them may take to ask. */
+const askWithinMs = 5_000;
 
 interface Group {
   readonly name: string;
-  /** Without a request, the one unused for longest first; one whose head is still on its way is among them. */
-  readonly idle: Set<Socket>;
+  /** Without a request since then, the one unused for longest first; one whose head is still on its way is among them. */
+  readonly idle: Map<Socket, number>;
   /** How many requests are being worked on. */
   readonly busy: Map<Socket, number>;
 }
@@ -24,18 +30,28 @@ interface Group {
 /**
  * Gives connections their places, so that no address can take those of others. An address may hold no more than what
  * it leaves free beside the reserve: the first can take half, the next half of the rest, and so on. When an address is
- * at its share, its own connection that was unused for longest makes room; when all places are taken, that of the
- * address with most of them. Connections in the middle of a request are never cut.
+ * at its share, its own connection that was unused for longest makes room, if that is a while; when all places are taken,
+ * that of the address with most of them. Connections in the middle of a request are never cut. One that gets no place is
+ * answered with 503 when it asks, as long as those are not too many either.
  */
 export class ConnectionPlaces {
   readonly #limits: PlaceLimits;
   readonly #groups = new Map<string, Group>();
   /** Of the connections that hold a place. */
   readonly #groupOf = new Map<Socket, Group>();
+  readonly #turnedAway = new Set<Socket>();
+  readonly #nowMs: () => number;
   #open = 0;
 
-  constructor(limits: PlaceLimits) {
+  /** `nowMs` is a monotonic clock. */
+  constructor(limits: PlaceLimits, nowMs: () => number) {
     this.#limits = limits;
+    this.#nowMs = nowMs;
+  }
+
+  /** Whether this connection has no place: what it asks is refused, and it ends with that answer. */
+  isTurnedAway(socket: Socket): boolean {
+    return this.#turnedAway.has(socket);
   }
 
   /** Connections that hold a place now. */
@@ -63,22 +79,35 @@ export class ConnectionPlaces {
     if (requests > 1) busy.set(socket, requests - 1);
     else {
       busy.delete(socket);
-      idle.add(socket);
+      idle.set(socket, this.#nowMs());
     }
   }
 
   #take(socket: Socket): void {
     const name = addressGroup(socket.remoteAddress);
-    const group = this.#groups.get(name) ?? { name, idle: new Set(), busy: new Map() };
+    const group = this.#groups.get(name) ?? { name, idle: new Map(), busy: new Map() };
     if (!this.#hasPlaceFor(group) && !this.#makeRoom(group)) {
-      socket.destroy();
+      this.#turnAway(socket);
       return;
     }
     this.#groups.set(name, group);
     this.#groupOf.set(socket, group);
-    group.idle.add(socket);
+    group.idle.set(socket, this.#nowMs());
     this.#open += 1;
     socket.once("close", () => this.#leave(group, socket));
+  }
+
+  #turnAway(socket: Socket): void {
+    if (this.#turnedAway.size >= turnedAwayAtMost) {
+      socket.destroy();
+      return;
+    }
+    this.#turnedAway.add(socket);
+    const timer = setTimeout(() => socket.destroy(), askWithinMs);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      this.#turnedAway.delete(socket);
+    });
   }
 
   #leave(group: Group, socket: Socket): void {
@@ -104,8 +133,10 @@ export class ConnectionPlaces {
   #makeRoom(group: Group): boolean {
     const isAtShare = sizeOf(group) >= this.#shareOf(group.name);
     const from = isAtShare ? group : this.#greediest(sizeOf(group) + 1);
-    const [victim] = from?.idle ?? [];
-    if (from === null || victim === undefined) return false;
+    const [oldest] = from?.idle ?? [];
+    if (from === null || oldest === undefined) return false;
+    const [victim, sinceMs] = oldest;
+    if (from === group && this.#nowMs() - sinceMs < restMs) return false;
     this.#leave(from, victim);
     victim.destroy();
     return true;

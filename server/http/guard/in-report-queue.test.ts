@@ -14,6 +14,7 @@ test("the place is held while the operation runs, and given back also when it fa
     expect(application.reportPlaces).toBe(1);
     throw new Error("the thread has ended");
   });
+  expect(handle.hasOwnQueue, "it takes no turn among the reads").toBe(true);
   await expect(handle(request)).rejects.toThrow("the thread has ended");
   expect(application.reportPlaces).toBe(0);
 });

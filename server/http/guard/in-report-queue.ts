@@ -1,13 +1,16 @@
 import { Refusal } from "../../../core/contract/refusal.ts";
 import type { Application, Caller } from "../../app/application.ts";
-import type { Handler } from "../authorised-request.ts";
+import type { AuthorisedRequest, Handler } from "../authorised-request.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 
 type ReportQueue = Pick<Application, "enterReportQueue">;
 
 /** An operation of the kind that takes a processor's time: refused before its body is read where the share is used up. */
 export function inReportQueue(application: ReportQueue, handle: Handler): Handler {
-  return async (request) => inReportPlace(application, request.caller, () => handle(request));
+  return Object.assign(
+    (request: AuthorisedRequest) => inReportPlace(application, request.caller, () => handle(request)),
+    { hasOwnQueue: true as const },
+  );
 }
 
 /** A part of an operation that does. */

@@ -1,5 +1,6 @@
 import type { Caller } from "../../app/application.ts";
 import type { ServiceLimits } from "../service-limits.ts";
+import { countIn } from "../../platform/count-in.ts";
 import { HttpRefusal } from "../answer/http-refusal.ts";
 
 type StreamLimits = Pick<ServiceLimits, "streamsPerKey" | "streamsPerOrganisation">;
@@ -43,15 +44,6 @@ export class StreamPlaces {
   usedBy({ organisation, keyId }: Pick<Caller, "organisation" | "keyId">) {
     return { key: this.#ofKey.get(keyId) ?? 0, organisation: this.#ofOrganisation.get(organisation) ?? 0 };
   }
-}
-
-function countIn(counts: Map<string, number>, name: string): () => void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-  return () => {
-    const left = (counts.get(name) ?? 0) - 1;
-    if (left > 0) counts.set(name, left);
-    else counts.delete(name);
-  };
 }
 
 function full(whose: string, limit: number): HttpRefusal {

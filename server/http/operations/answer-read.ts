@@ -5,7 +5,7 @@ import type { AuthorisedRequest } from "../authorised-request.ts";
 /** What was read, or 304 where the client has it already. */
 export function taggedRead(
   { exchange }: AuthorisedRequest,
-  value: object | string,
+  value: object,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return unlessKnown(taggedAnswer(value, headers), exchange.headers);

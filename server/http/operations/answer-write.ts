@@ -9,10 +9,11 @@ export async function answerWrite(
   exchange: Exchange,
   slot: AnswerSlot | null,
   write: (context: WriteContext) => Promise<Written<unknown>>,
+  status = 200,
 ): Promise<RunOutcome> {
-  const keep = slot === null ? null : { ...slot, status: 200 };
+  const keep = slot === null ? null : { ...slot, status };
   const { body } = await write(writeContextOf(exchange, keep));
-  return { answer: jsonAnswer(body), isKept: keep !== null };
+  return { answer: jsonAnswer(body, { status }), isKept: keep !== null };
 }
 
 /** What the application has to know of a write, with the slot its answer is to be kept in, if any. */

@@ -68,6 +68,67 @@ test("holds and erasure need a scope of their own", async () => {
   expect((await post(`${evidence}/legal-hold`, hold)).status).toBe(200);
 });
 
+test("requesting evidence needs a scope of its own, and a reason", async () => {
+  const path = "/v1/vehicles/veh-0042/evidence";
+  const asked = { reason: "claim", case_number: "CL-1" };
+  for (const preset of ["auditor", "insurer", "ingest", "simulation"]) {
+    expect((await post(path, asked, keyNamed(preset))).status, preset).toBe(403);
+  }
+  for (const preset of ["operator", "engineer"]) {
+    expect((await post(path, asked, keyNamed(preset))).status, preset).toBe(201);
+  }
+  expect((await post(path, { reason: "claim", case_number: null })).status).toBe(201);
+  for (const [body, pointer] of [
+    [{ case_number: "CL-1" }, "/reason"],
+    [{ reason: "" }, "/reason"],
+    [{ reason: "a\u202eb" }, "/reason"],
+    [{ reason: "claim", case_number: "x".repeat(129) }, "/case_number"],
+    [{ reason: "claim", tier: "NOMINAL" }, "/tier"],
+  ] as const) {
+    const response = await post(path, body);
+    expect(response.status, pointer).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer }] });
+  }
+});
+
+test("a statement is asked for under the same scope, about a moment that has been", async () => {
+  const path = "/v1/vehicles/veh-0042/statements";
+  const asked = { reason: "claim", case_number: "CL-1", at: "2026-03-01T08:15:00Z" };
+  const { statementTimes } = server.application;
+  for (const preset of ["auditor", "insurer", "ingest", "simulation"]) {
+    expect((await post(path, asked, keyNamed(preset))).status, preset).toBe(403);
+  }
+  for (const preset of ["operator", "engineer"]) {
+    expect((await post(path, asked, keyNamed(preset))).status, preset).toBe(201);
+  }
+  expect(statementTimes.splice(0)).toEqual([1, 1].map(() => Date.UTC(2026, 2, 1, 8, 15) * 1000));
+  for (const now of [{}, { at: null }]) {
+    expect((await post(path, { reason: "claim", ...now })).status).toBe(201);
+    expect(statementTimes.at(-1)).toBeGreaterThan(Date.UTC(2026, 2, 1) * 1000);
+  }
+  for (const [body, pointer, code] of [
+    [{ at: asked.at }, "/reason", "member_missing"],
+    [{ reason: "claim", at: "2199-03-01T08:15:00Z" }, "/at", "timestamp_in_future"],
+    [{ reason: "claim", at: "2026-02-30T08:15:00Z" }, "/at", "timestamp_invalid"],
+    [{ reason: "claim", tier: "NOMINAL" }, "/tier", "member_unknown"],
+  ] as const) {
+    const response = await post(path, body);
+    expect(response.status, pointer).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer, code }] });
+  }
+});
+
+test("statements are read with the scope of evidence", async () => {
+  const id = "STM-20260301-7K3M9Q2XW4HJ";
+  for (const path of [`/v1/statements/${id}`, "/v1/vehicles/veh-0042/statements"]) {
+    const answer = await send(path, { key: keyNamed("insurer") });
+    expect(answer.status, path).toBe(200);
+    const known = { headers: { "if-none-match": tagOf(answer) } };
+    expect((await send(path, known)).status, path).toBe(304);
+    expect((await send(path, { key: keyNamed("ingest") })).status, path).toBe(403);
+  }
+});
+
 test("erased evidence is 410 with its tombstone", async () => {
   const { application } = server;
   const readEvidence = application.readEvidence.bind(application);

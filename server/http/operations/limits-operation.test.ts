@@ -49,7 +49,7 @@ test("of what one request or one address may do no use is reported", async () =>
 });
 
 /** Whose settings are the application's. */
-const quotas = ["vehicles", "new_vehicles", "stored_bytes", "kept_answers"];
+const quotas = ["vehicles", "new_vehicles", "stored_bytes", "kept_answers", "evidence_requests"];
 
 test("a limit is what the setting it names says", async () => {
   const { data: usual } = await readLimits();

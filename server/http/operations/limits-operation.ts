@@ -23,7 +23,7 @@ export function getLimits({
 }: Pick<OperationNeeds, "application" | "rateLimits" | "streamPlaces" | "limits">): Handler {
   return async (request) => {
     const { caller, exchange } = request;
-    const { quotas, usage, fullOn } = await application.readUsage(caller);
+    const { quotas, usage, fullOn, evidenceRequests } = await application.readUsage(caller);
     const ours = { holds_for: "organisation", window_s: null } as const;
     const body: Limits = {
       organisation: caller.organisation,
@@ -65,6 +65,16 @@ export function getLimits({
           used: usage.keptAnswers,
           code: "kept_answer_limit_reached",
           setting: "PLUMBLINE_KEPT_ANSWERS_PER_ORGANISATION",
+        }),
+        limitOf({
+          name: "evidence_requests",
+          holds_for: "key",
+          unit: "requests",
+          limit: quotas.evidenceRequestsPerDay,
+          used: evidenceRequests,
+          window_s: 24 * hourS,
+          code: "evidence_request_limit_reached",
+          setting: "PLUMBLINE_EVIDENCE_REQUESTS_PER_DAY",
         }),
         limitOf({
           ...ours,

@@ -49,6 +49,12 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([404, { code: "log_part_not_found" }]);
 });
 
+test("anybody reads what was lost before a backup was restored: as a rule nothing", async () => {
+  const response = await get("/v1/log/recoveries");
+  expect([response.status, await response.json()]).toEqual([200, { recoveries: [] }]);
+  expect((await get("/v1/log/recoveries", { "if-none-match": tagOf(response) })).status).toBe(304);
+});
+
 test("proofs take their numbers from the query, and say which one is missing", async () => {
   expect(await (await get("/v1/log/proof/inclusion?index=4&size=9")).text()).toBe("inclusion 4 9\n");
   expect(await (await get("/v1/log/proof/inclusion?index=0")).text()).toBe("inclusion 0 null\n");

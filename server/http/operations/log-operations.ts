@@ -45,6 +45,13 @@ export const getLogConsistencyProof: PublicOperation = (application) => async (e
   return unlessKnown(textAnswer(proof), exchange.headers);
 };
 
+/** GET /v1/log/recoveries */
+export const listLogRecoveries: PublicOperation = (application) => async (exchange) => {
+  const body = JSON.stringify(await application.readLogRecoveries());
+  const headers = { ETag: strongTag(body), "Cache-Control": "public, no-cache" };
+  return unlessKnown({ status: 200, contentType: "application/json", body, headers }, exchange.headers);
+};
+
 function textAnswer(body: string): Answer {
   return {
     status: 200,

@@ -1,5 +1,11 @@
-import { parseBaselineCommand, parseReference } from "../../../core/contract/requests/parse-requests.ts";
+import {
+  parseBaselineCommand,
+  parseEvidenceRequest,
+  parseReference,
+  parseStatementRequest,
+} from "../../../core/contract/requests/parse-requests.ts";
 import { jsonAnswer } from "../answer/answer.ts";
+import { unlessKnown, writtenAnswer } from "../answer/entity-tag.ts";
 import type { Handler } from "../authorised-request.ts";
 import { withJsonBody } from "../body/json-body.ts";
 import type { OperationNeeds } from "../operation-needs.ts";
@@ -41,7 +47,7 @@ export function getVehicleSeries({ application }: OperationNeeds): Handler {
       ...given("cursor", textOf(query, "cursor")),
       points: requiredNumber(query, "points"),
     });
-    return taggedRead(request, series);
+    return unlessKnown(writtenAnswer(series), request.exchange.headers);
   };
 }
 
@@ -54,6 +60,55 @@ export function commandBaseline(needs: OperationNeeds): Handler {
       needs.application.commandBaseline(caller, vehicleId, command, write),
     );
   });
+}
+
+/** POST /v1/vehicles/{vehicle_id}/evidence */
+export function requestEvidence(needs: OperationNeeds): Handler {
+  return onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
+    const request = parseEvidenceRequest(body?.value);
+    const vehicleId = requiredText(path, "vehicle_id");
+    return answerWrite(
+      exchange,
+      slot,
+      (write) => needs.application.requestEvidence(caller, vehicleId, request, write),
+      201,
+    );
+  });
+}
+
+/** POST /v1/vehicles/{vehicle_id}/statements */
+export function requestStatement(needs: OperationNeeds): Handler {
+  return onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
+    const request = parseStatementRequest(body?.value, exchange.receivedAtUs);
+    const vehicleId = requiredText(path, "vehicle_id");
+    return answerWrite(
+      exchange,
+      slot,
+      (write) => needs.application.requestStatement(caller, vehicleId, request, write),
+      201,
+    );
+  });
+}
+
+/** GET /v1/vehicles/{vehicle_id}/statements */
+export function listStatements({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const { caller, path, query } = request;
+    const page = await application.listStatements(caller, {
+      vehicleId: requiredText(path, "vehicle_id"),
+      ...given("cursor", textOf(query, "cursor")),
+      limit: requiredNumber(query, "limit"),
+    });
+    return taggedRead(request, page, linkToNext(request, page.next_cursor));
+  };
+}
+
+/** GET /v1/statements/{statement_id} */
+export function getStatement({ application }: OperationNeeds): Handler {
+  return async (request) => {
+    const statementId = requiredText(request.path, "statement_id");
+    return taggedRead(request, await application.readStatement(request.caller, statementId));
+  };
 }
 
 /** PUT /v1/vehicles/{vehicle_id}/reference */

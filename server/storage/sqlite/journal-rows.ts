@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 
 import { inUtc } from "../../../core/encoding/instant.ts";
-import { takeSensors, type SensorMembers } from "../../../core/encoding/take-sensors.ts";
+import { readingOf, takeSensors } from "../../../core/encoding/take-sensors.ts";
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { storedDigest } from "../../app/journal/sensors-digest.ts";
 import type { CommandRecord, FrameRecord } from "../../app/ports/changes.ts";
@@ -19,7 +19,6 @@ export const frameColumns = [
   "sensors_digest",
   "received_us",
   "evidence_id",
-  "text_bytes",
   "like_back",
   "text",
   "score",
@@ -43,15 +42,13 @@ export interface FramePlace {
   readonly before: number | null;
   /** How far behind the newest before it; null: not at all. */
   readonly behindUs: number | null;
-  /** Length of its text as received. */
-  readonly textBytes: number;
 }
 
 /** A frame in the order of `frameColumns`. */
 export function rowOfFrame(
   record: FrameToStore,
   { like, text }: StoredText,
-  { position, before, behindUs, textBytes }: FramePlace,
+  { position, before, behindUs }: FramePlace,
 ): SQLInputValue[] {
   const { frame } = record;
   return [
@@ -64,7 +61,6 @@ export function rowOfFrame(
     storedDigest(frame.sensorsSha256),
     record.receivedAtUs,
     record.evidenceId,
-    textBytes,
     like === null ? null : position - like,
     text,
     record.score,
@@ -119,22 +115,6 @@ export function readingOfRow({ raw, timestamp_us: timestampUs }: ReadingRow): Se
 interface ReceivedFrame {
   readonly timestamp: string;
   readonly sensors: Readonly<Record<string, unknown>>;
-}
-
-function readingOf(sensors: SensorMembers, timestampUs: number): SensorReading {
-  const {
-    camera_rotation_matrix: cameraRotation,
-    radar_range_bias_m: radarRangeBiasM,
-    lidar_registration_error_m: lidarRegistrationErrorM,
-    lidar_confidence: lidarConfidence,
-  } = sensors;
-  return {
-    timestampUs,
-    ...(cameraRotation !== undefined && { cameraRotation }),
-    ...(radarRangeBiasM !== undefined && { radarRangeBiasM }),
-    ...(lidarRegistrationErrorM !== undefined && { lidarRegistrationErrorM }),
-    ...(lidarConfidence !== undefined && { lidarConfidence }),
-  };
 }
 
 export const commandColumns = [

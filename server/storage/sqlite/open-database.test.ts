@@ -41,6 +41,20 @@ test("opening again finds the tables and what is in them", () => {
   second.close();
 });
 
+test("the service gives a database the column of a figure it lacks, and what it held stays", () => {
+  const first = openDatabase(path);
+  first.exec("INSERT INTO meta (name, value) VALUES ('kept', 'yes')");
+  first.exec("ALTER TABLE vehicle DROP COLUMN radar_drift_mm");
+  first.close();
+  for (const open of [openDatabase, openForReading]) {
+    expect(() => open(path)).toThrow(/lacks radar_drift_mm, .*plumbline backup.*plumbline serve/);
+  }
+  const second = openDatabase(path, { mayUpgrade: true });
+  expect(second.prepare("SELECT radar_drift_mm FROM vehicle").all()).toEqual([]);
+  expect(second.prepare("SELECT value FROM meta WHERE name = 'kept'").get()).toEqual({ value: "yes" });
+  second.close();
+});
+
 test("a reading connection cannot write", () => {
   openDatabase(path).close();
   const reader = openForReading(path);

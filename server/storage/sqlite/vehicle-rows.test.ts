@@ -57,7 +57,7 @@ const drifting: VehicleSummary = {
   baselineState: "established",
   baselineFrames: 50,
   baselineNeeded: 20,
-  openBreach: { evidenceId: "EVB-1", seq: 9, openedAtUs: 1_790_000_000_000_006 },
+  openBreach: { evidenceId: "EVB-1", worstTier: "CAUTION", seq: 9, openedAtUs: 1_790_000_000_000_006 },
 };
 
 const unheard: VehicleSummary = {
@@ -86,6 +86,7 @@ test.each([
   ["before its first score", unheard],
 ])("a vehicle %s comes back from its row as it was stored, bit for bit", (_, vehicle) => {
   const database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   const marks = vehicleColumns.map(() => "?").join(", ");
   const insert = `INSERT INTO vehicle (${vehicleColumns.join(", ")}) VALUES (${marks})`;
   database.prepare(insert).run(...rowOfSummary(vehicle));
@@ -96,6 +97,7 @@ test.each([
 
 test("the columns are those of the table, its key first", () => {
   const database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
     .all()
     .map(({ name }) => name);

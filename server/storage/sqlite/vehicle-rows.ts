@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../core/sensors/kinds.ts";
+import { type Kind, perKind } from "../../../core/sensors/sensor-lists.ts";
 import type { SQLInputValue } from "node:sqlite";
 
 import { undescribed, type DescribedVehicle } from "../../app/attributes/described-after.ts";
@@ -33,9 +35,10 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     confidence: vehicle.confidence,
     probableFaultSource: vehicle.probable_fault_source,
     recommendedAction: vehicle.recommended_action,
-    cameraDriftDeg: vehicle.camera_drift_deg,
-    radarDriftMm: vehicle.radar_drift_mm,
-    lidarDriftM: vehicle.lidar_drift_m,
+    ...perKind(
+      ({ drift }) => drift.field,
+      ({ drift }) => vehicle[drift.member],
+    ),
     noise: parseStored<VehicleSummary["noise"]>(vehicle.noise),
     dropped: parseStored<VehicleSummary["dropped"]>(vehicle.dropped),
     baselineState: vehicle.baseline_state,
@@ -65,12 +68,15 @@ export const vehicleRowColumns = `vehicle.*,
 
 function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
   const { open_evidence_id: evidenceId, breach_opened_seq: seq, breach_opened_us: openedAtUs } = vehicle;
-  if (evidenceId === null || seq === null || openedAtUs === null) return null;
-  return { evidenceId, seq, openedAtUs };
+  const { breach_worst_tier: worstTier } = vehicle;
+  if (evidenceId === null || seq === null || openedAtUs === null || worstTier === null) return null;
+  return { evidenceId, worstTier, seq, openedAtUs };
 }
 
 /** The table's columns, as schema/vehicle.sql declares them, and the vehicle's attributes from their own. */
-export interface VehicleRow {
+type DriftColumns = Readonly<Record<Kind["drift"]["member"], number | null>>;
+
+export interface VehicleRow extends DriftColumns {
   readonly vehicle_key: number;
   readonly organisation: string;
   readonly vehicle_id: string;
@@ -101,9 +107,6 @@ export interface VehicleRow {
   readonly confidence: number | null;
   readonly probable_fault_source: VehicleSummary["probableFaultSource"];
   readonly recommended_action: VehicleSummary["recommendedAction"];
-  readonly camera_drift_deg: number | null;
-  readonly radar_drift_mm: number | null;
-  readonly lidar_drift_m: number | null;
   readonly noise: string;
   readonly dropped: string;
   readonly baseline_state: VehicleSummary["baselineState"];
@@ -112,6 +115,7 @@ export interface VehicleRow {
   readonly breach_opened_seq: number | null;
   readonly breach_opened_us: number | null;
   readonly open_evidence_id: string | null;
+  readonly breach_worst_tier: VehicleSummary["tier"] | null;
   /** While it waits to be folded again: by which scoring this row is. */
   readonly earlier_scoring: string | null;
 }
@@ -147,9 +151,10 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["confidence", (vehicle) => vehicle.confidence],
   ["probable_fault_source", (vehicle) => vehicle.probableFaultSource],
   ["recommended_action", (vehicle) => vehicle.recommendedAction],
-  ["camera_drift_deg", (vehicle) => vehicle.cameraDriftDeg],
-  ["radar_drift_mm", (vehicle) => vehicle.radarDriftMm],
-  ["lidar_drift_m", (vehicle) => vehicle.lidarDriftM],
+  ...sensorKinds.map(({ drift }): [string, ColumnReader] => [
+    drift.member,
+    (vehicle) => vehicle[drift.field],
+  ]),
   // Nearly all vehicles have none, and a row is written for every vehicle of a commit.
   ["noise", ({ noise }) => (noise.length === 0 ? "[]" : JSON.stringify(noise))],
   ["dropped", ({ dropped }) => (dropped.length === 0 ? "[]" : JSON.stringify(dropped))],
@@ -159,6 +164,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["breach_opened_seq", (vehicle) => vehicle.openBreach?.seq ?? null],
   ["breach_opened_us", (vehicle) => vehicle.openBreach?.openedAtUs ?? null],
   ["open_evidence_id", (vehicle) => vehicle.openBreach?.evidenceId ?? null],
+  ["breach_worst_tier", (vehicle) => vehicle.openBreach?.worstTier ?? null],
 ];
 
 export const vehicleColumns: readonly string[] = columnValues.map(([column]) => column);
@@ -198,9 +204,7 @@ const frameGroup = groupOf(
     "residual_score",
     "cusum_statistic",
     "confidence",
-    "camera_drift_deg",
-    "radar_drift_mm",
-    "lidar_drift_m",
+    ...sensorKinds.map(({ drift }) => drift.member),
     "baseline_frames",
   ],
   (one, other) =>
@@ -269,9 +273,7 @@ function haveOtherFigures(one: VehicleSummary, other: VehicleSummary): boolean {
     one.residualScore !== other.residualScore ||
     one.cusumStatistic !== other.cusumStatistic ||
     one.confidence !== other.confidence ||
-    one.cameraDriftDeg !== other.cameraDriftDeg ||
-    one.radarDriftMm !== other.radarDriftMm ||
-    one.lidarDriftM !== other.lidarDriftM
+    sensorKinds.some(({ drift }) => one[drift.field] !== other[drift.field])
   );
 }
 
@@ -296,8 +298,12 @@ function haveOtherBreach(
   { openBreach: one }: VehicleSummary,
   { openBreach: other }: VehicleSummary,
 ): boolean {
+  if (one === null || other === null) return one !== other;
   return (
-    one?.evidenceId !== other?.evidenceId || one?.seq !== other?.seq || one?.openedAtUs !== other?.openedAtUs
+    one.evidenceId !== other.evidenceId ||
+    one.worstTier !== other.worstTier ||
+    one.seq !== other.seq ||
+    one.openedAtUs !== other.openedAtUs
   );
 }
 

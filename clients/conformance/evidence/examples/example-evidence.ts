@@ -8,8 +8,9 @@ import {
   type FramesFile,
   type JournalLine,
 } from "../../../../core/evidence/frames/frames-file.ts";
+import { isWorseTier } from "../../../../core/encoding/field-schemas.ts";
 import type { Primitives } from "../../../../core/encoding/primitives.ts";
-import type { FoldEvent, ScoringParts } from "../../../../core/evidence/rescore/rescore.ts";
+import type { BreachOpening, ScoringParts } from "../../../../core/evidence/rescore/rescore.ts";
 import type { ScoredFrame } from "../../../../core/evidence/bundle/scoring-outputs.ts";
 import type { JsonObject } from "../../../../core/encoding/strict-json.ts";
 import { readTrust, writeTrust } from "../../../../core/evidence/keys/trust.ts";
@@ -43,13 +44,6 @@ export const trust = readTrust(utf8(trustText), sha256);
 /** Whose vehicles the examples are about. */
 export const exampleSubmitter = { organisation: "acme", apiKeyId: "7K3M9Q2XW4" };
 
-export interface ExampleBreach extends FoldEvent {
-  readonly statistic: number;
-  readonly threshold: number;
-  readonly channel: string;
-  readonly side: "upper" | "lower";
-}
-
 export interface Example {
   readonly facts: BundleFacts;
   readonly frames: FramesFile;
@@ -65,7 +59,7 @@ export interface IssuedExample {
 }
 
 /**
- * Folds the lines to the first breach and issues evidence of it, with fixed clock, randomness and key. `from` is the
+ * Folds the lines to the first breach, or on to where its tier gets worse, and issues evidence of it, with fixed clock, randomness and key. `from` is the
  * packed state before the first line; absent: the empty state.
  */
 export function issueExample<State, Settings>(given: {
@@ -74,6 +68,8 @@ export function issueExample<State, Settings>(given: {
   readonly vehicleId: string;
   readonly lines: readonly JournalLine[];
   readonly from?: { readonly seq: number; readonly packed: Uint8Array };
+  readonly trigger?: "breach_opened" | "tier_worsened";
+  readonly supersedes?: string;
 }): Example {
   const breached = foldToBreach(given);
   const scorer = knownScorerOf(given.scoring.version);
@@ -100,6 +96,7 @@ export function issueExample<State, Settings>(given: {
       parameters: given.parameters,
     },
     frames,
+    ...(given.supersedes !== undefined && { supersedes: given.supersedes }),
     clock: { source: "system", max_error_ms: null },
     issuer: {
       organisation: "Example Fleet Safety",
@@ -138,26 +135,42 @@ function foldToBreach<State, Settings>(given: {
   readonly parameters: JsonObject;
   readonly lines: readonly JournalLine[];
   readonly from?: { readonly packed: Uint8Array };
+  readonly trigger?: "breach_opened" | "tier_worsened";
 }): Breached {
-  const { scoring } = given;
+  const { scoring, trigger = "breach_opened" } = given;
   const settings = scoring.settingsFromJson(given.parameters);
   let state = given.from === undefined ? scoring.initialState() : scoring.unpackState(given.from.packed);
   let before: BundleFacts["before"] = { sinceUs: null, healthScore: null };
   for (const [index, { entry }] of given.lines.entries()) {
     const step = scoring.fold(state, entry, settings);
-    const opened = step.events.find((event): event is ExampleBreach => event.kind === "breach_opened");
-    if (step.score !== null && opened !== undefined) {
-      const { channel, side, statistic, threshold } = opened;
-      return { count: index + 1, score: step.score, before, breach: { channel, side, statistic, threshold } };
+    const { score } = step;
+    if (score !== null && isDue(trigger, score)) {
+      const opening = openingOf(scoring.openBreach(step.state, settings));
+      return { count: index + 1, score, before, breach: { ...opening, trigger } };
     }
     state = step.state;
-    if (step.score !== null && entry.kind === "frame") {
-      const changed = step.score.tier !== step.score.tierBefore;
-      before = {
-        sinceUs: changed ? entry.reading.timestampUs : before.sinceUs,
-        healthScore: step.score.late ? before.healthScore : step.score.healthScore,
-      };
-    }
+    if (score !== null && entry.kind === "frame")
+      before = stateAfter(before, score, entry.reading.timestampUs);
   }
   throw new RangeError("no breach opens in these lines");
+}
+
+function openingOf(open: BreachOpening | null): BreachOpening {
+  if (open === null) throw new RangeError("a score says that a breach opened, and the state has none");
+  return open;
+}
+
+function stateAfter(before: BundleFacts["before"], score: ScoredFrame, atUs: number): BundleFacts["before"] {
+  return {
+    sinceUs: score.tier === score.tierBefore ? before.sinceUs : atUs,
+    healthScore: score.late ? before.healthScore : score.healthScore,
+  };
+}
+
+function isDue(trigger: "breach_opened" | "tier_worsened", score: ScoredFrame): boolean {
+  return trigger === "breach_opened" ? score.breachOpened : hasWorsened(score);
+}
+
+function hasWorsened({ cusumTriggered, breachOpened, tier, tierBefore }: ScoredFrame): boolean {
+  return cusumTriggered && !breachOpened && isWorseTier(tier, tierBefore);
 }

@@ -82,6 +82,34 @@ function movedLine(seq: number): JournalLine {
   return radarLine(seq, biasM, firstUs + 9_000_000 * seq);
 }
 
+/** A breach that opens at CAUTION and becomes CRITICAL: off by 0.3 m from frame 61 on, by 0.8 m from frame 76. */
+const worseningLines = lines.map(({ seq }) =>
+  radarLine(seq, biasOf(seq) - (seq >= stepAtSeq && seq < 76 ? 0.5 : 0)),
+);
+const worsening = { scoring: presentScoring, parameters, vehicleId, lines: worseningLines };
+export const fromWorsening: Example = issueExample({
+  ...worsening,
+  trigger: "tier_worsened",
+  supersedes: issueExample(worsening).issued.eventId,
+});
+
+/** The operator's claims that the breach opened where its tier got worse, and that it opened a frame later than it did. */
+export const falseSteps: readonly { readonly name: string; readonly input: InputParts }[] = [
+  {
+    name: "T-46 a step of the tier as an opening",
+    input: claimed({ trigger: "breach_opened", openedSeq: fromWorsening.facts.score.seq }),
+  },
+  {
+    name: "T-46 opened a frame later",
+    input: claimed({ openedSeq: fromWorsening.facts.breach.openedSeq + 1 }),
+  },
+];
+
+function claimed(breach: Partial<BundleFacts["breach"]>): InputParts {
+  const facts = { ...fromWorsening.facts, breach: { ...fromWorsening.facts.breach, ...breach } };
+  return { bundle: issueInLog(facts).bytes, frames: fromWorsening.frames.bytes };
+}
+
 export const fromState: Example = issueExample({
   scoring: presentScoring,
   parameters,
@@ -151,7 +179,7 @@ export const falseScores: readonly { readonly name: string; readonly input: Inpu
     input: reissued({}, recordedLines().with(raisedSeq - 1, radarLine(raisedSeq, biasOf(raisedSeq) + 0.001))),
   },
   { name: "T-47 the empty state in place of the true one", input: reissuedFromNothing() },
-  ...saidTwice.map(({ changed, edit }) => ({ name: `T-46 ${changed} alone`, input: reissuedBody(edit) })),
+  ...saidTwice.map(({ name, edit }) => ({ name, input: reissuedBody(edit) })),
 ];
 
 /** The bundle with one thing changed in what it says, and everything that follows from it computed anew. */

@@ -2,4 +2,9 @@ module plumbline.example/conformance
 
 go 1.26.0
 
-require golang.org/x/mod v0.42.0
+require (
+	github.com/tetratelabs/wazero v1.12.0
+	golang.org/x/mod v0.42.0
+)
+
+require golang.org/x/sys v0.44.0 // indirect

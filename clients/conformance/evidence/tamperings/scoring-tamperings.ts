@@ -5,6 +5,8 @@ import { set, type Edit } from "../examples/toy-evidence.ts";
  * other, both of which a verifier has to name.
  */
 export const saidTwice: readonly {
+  /** Of the case: one member may contradict several. */
+  readonly name: string;
   readonly changed: string;
   readonly other: string;
   readonly edit: Edit;
@@ -22,10 +24,19 @@ export const saidTwice: readonly {
   row("/measurements/radar_drift_mm", "/scoring/outputs/radar_drift_mm", -2.5),
   row("/scoring/outputs/radar_drift_mm", "/measurements/radar_drift_mm", -2.5),
   row("/measurements/health_score", "/scoring/outputs/health_score", 1e-7),
-  row("/scoring/outputs/breach_opened", "/breach", false),
+  row("/measurements/measured/camera", "/scoring/outputs", true),
+  row("/measurements/measured/radar", "/scoring/outputs", false),
+  row("/measurements/measured/lidar", "/scoring/outputs", true),
+  row("/measurements/measured/health", "/scoring/outputs", false),
+  row("/breach/trigger", "/request", "requested"),
+  row("/breach/trigger", "/tier_transition/after/tier", "tier_worsened"),
+  row("/breach/opened_seq", "/breach/trigger", 1),
+  row("/scoring/outputs/breach_opened", "/breach/opened_seq", false),
   row("/scoring/outputs/cusum_triggered", "/breach", false),
 ];
 
 function row(changed: string, other: string, value: unknown) {
-  return { changed, other, edit: set(changed.slice(1).replaceAll("/", "."), value) };
+  const beside = changed === "/breach/trigger" ? `, ${String(value)}` : "";
+  const edit = set(changed.slice(1).replaceAll("/", "."), value);
+  return { name: `T-46 ${changed} alone${beside}`, changed, other, edit };
 }

@@ -104,6 +104,23 @@ const form: Rows = [
   ["T-10 constructor", () => respelled('"clock":', '"constructor":{},"clock":'), "E_FORM"],
   ["T-11 an unknown member, signed", () => resignedCore(set("note", "harmless")), "E_SCHEMA"],
   ["T-11 an unknown member of the proof", () => edited(set("proof.note", "harmless")), "E_SCHEMA"],
+  ["T-11 another trigger, signed", () => reissuedBody(set("breach.trigger", "closed")), "E_SCHEMA"],
+  ["T-11 an id that is none before it, signed", () => reissuedBody(set("supersedes", "EVB-1")), "E_SCHEMA"],
+  [
+    "T-11 a measured sensor that is no truth value, signed",
+    () => reissuedBody(set("measurements.measured.radar", 1)),
+    "E_SCHEMA",
+  ],
+  [
+    "T-11 nothing said of what was measured, signed",
+    () => reissuedBody(unset("measurements.measured")),
+    "E_SCHEMA",
+  ],
+  [
+    "T-11 a request with a line break, signed",
+    () => reissuedBody(set("request", { ...madeUpRequest, reason: "a\nb" })),
+    "E_SCHEMA",
+  ],
   ["T-11 an empty log proof", () => edited(set("proof.log", {})), "E_SCHEMA"],
   [
     "T-11 another core, signed",
@@ -333,9 +350,7 @@ const framesFile: Rows = [
 
 /** Everything signed by the operator. */
 const scoring: Rows = [
-  ...saidTwice.map(
-    ({ changed, edit }) => [`T-46 ${changed} alone, signed`, () => reissuedBody(edit), "E_RESCORE"] as const,
-  ),
+  ...saidTwice.map(({ name, edit }) => [`${name}, signed`, () => reissuedBody(edit), "E_RESCORE"] as const),
   ["T-45 a lower limit", () => withParameters({ ...parameters, limit: 0.2 }), "E_RESCORE"],
   ["T-45 a smaller slack", () => withParameters({ ...parameters, slack: 0.049 }), "E_RESCORE"],
   ["T-45 no parameters", () => withParameters({}), "E_RESCORE"],
@@ -352,6 +367,8 @@ const scoring: Rows = [
   ],
   ["T-46 another threshold", () => reissuedBody(set("breach.threshold", 0.4)), "E_RESCORE"],
   ["T-46 another side", () => reissuedBody(set("breach.side", "lower")), "E_RESCORE"],
+  ["T-46 opened at another frame", () => reissuedBody(set("breach.opened_seq", 5)), "E_RESCORE"],
+  ["T-46 a request that nobody made", () => reissuedBody(set("request", madeUpRequest)), "E_RESCORE"],
   ["T-46 another channel", () => reissuedBody(set("breach.channel", "lidar")), "E_RESCORE"],
   ["T-46 another frame", () => reissuedBody(set("breach.frame_seq", 5)), "E_FRAMES"],
   ["T-46 another measurement", () => reissuedBody(set("measurements.radar_drift_mm", 2.4)), "E_RESCORE"],
@@ -432,8 +449,10 @@ function nextUp(value: number): number {
   return bits.getFloat64(0);
 }
 
+const madeUpRequest = { reason: "claim", case_number: null, key_id: "7K3M9Q2XW4" };
+
 /** The true state after entry 3 has the sum 0; this one is nearly over the limit. */
-const nearlyOver = packToyState({ seq: 3, sum: 0.45, tier: "NOMINAL", open: false });
+const nearlyOver = packToyState({ seq: 3, sum: 0.45, tier: "NOMINAL", open: false, opening: null });
 
 /** The breach is declared one frame after it opened, with that frame's true score made to look like an opening. */
 function laterBreach(): InputParts {
@@ -446,6 +465,8 @@ function laterBreach(): InputParts {
     facts: {
       score: { ...score, breachOpened: true },
       breach: {
+        trigger: "breach_opened",
+        openedSeq: 7,
         channel: "radar",
         side: "upper",
         statistic: score.cusumStatistic!,

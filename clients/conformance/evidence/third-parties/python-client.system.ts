@@ -17,6 +17,7 @@ import { verificationSteps } from "../../../../core/evidence/verify/verification
 import { verifyBundle } from "../../../../core/evidence/verify/verify-bundle.ts";
 import { primitives, testSigner, trustText } from "../examples/example-evidence.ts";
 import { exampleLogSigner } from "../examples/example-log.ts";
+import { carriedStatement, statedExample, statementFile } from "../examples/example-statement.ts";
 import { precommitted } from "../examples/precommitted-evidence.ts";
 import { breachedFrom, fromStart } from "../examples/scored-evidence.ts";
 import {
@@ -54,6 +55,7 @@ interface Given {
 const trust = utf8(trustText);
 const whole = { bundle: issued.bytes, frames: frames.bytes, trust };
 const committed = precommitted();
+const stated = carriedStatement();
 const tenDaysLater = "2026-11-30T09:00:00.000Z";
 
 function toy({ bundle, frames: given }: InputParts): Given {
@@ -152,6 +154,20 @@ const attacks: Readonly<Record<string, fc.Arbitrary<Given>>> = {
     const bundle = JSON.parse(Buffer.from(one.bundle!).toString()) as { proof: object };
     edit(bundle.proof);
     return { ...third(one), bundle: canonicalBytes(bundle) };
+  }),
+  "a statement of a state": anyEdit.map((edit) => {
+    const statement = structuredClone(stated);
+    edit(statement);
+    return { bundle: statementFile(statement), frames: null, trust };
+  }),
+  "what a statement says, signed": anyEdit.map((edit) => {
+    const payload = structuredClone(statedExample);
+    edit(payload);
+    const statement = tried(() => carriedStatement({ payload })) ?? stated;
+    return { bundle: statementFile(statement), frames: null, trust };
+  }),
+  "the text of a statement": anyRespelling.map((respell) => {
+    return { bundle: utf8(respell(JSON.stringify(stated))), frames: null, trust };
   }),
   "a bit of a time stamp": fc
     .tuple(

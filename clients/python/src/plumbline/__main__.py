@@ -25,6 +25,12 @@ _WORDS = {
     "incomplete": "INCOMPLETE: no check failed, but not everything was checked",
     "invalid": "INVALID: do not rely on this bundle",
 }
+_STATEMENT_WORDS = {
+    **_WORDS,
+    "valid": "VALID: signed by the issuer, unchanged, and in the log. It is the issuer's claim: "
+    "it carries no frames to recompute it from",
+    "invalid": "INVALID: do not rely on this statement",
+}
 _DEMANDS = {
     "frames": "missing frames make it invalid",
     "rescore": "a scoring that was not recomputed makes it invalid",
@@ -52,10 +58,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
     verify = commands.add_parser(
         "verify",
-        help="checks a bundle from files alone: no service, no network",
+        help="checks a bundle or a statement from files alone: no service, no network",
         epilog="Exit code 0 valid, 6 invalid, 1 incomplete: no check failed, but not everything was checked.",
     )
-    verify.add_argument("bundle", type=Path, help="bundle file, as issued")
+    verify.add_argument("bundle", type=Path, help="bundle file, as issued, or a statement of a state")
     verify.add_argument("--frames", type=Path, help="its frames file; without it at best incomplete")
     verify.add_argument(
         "--trust",
@@ -148,15 +154,17 @@ def _is_confirmed(asked: argparse.Namespace) -> bool:
 
 
 def _readable(report: Verification, *, is_confirmed: bool) -> str:
-    head = ["not a bundle"]
-    if report.event_id is not None:
+    head = ["neither a bundle nor a statement"]
+    if report.vehicle_id is not None:
         head = [f"organisation {report.organisation or 'not stated'}"]
         head += [] if report.api_key_id is None else [f"API key {report.api_key_id}"]
-        head += [f"{report.event_id}  {report.vehicle_id}  {report.tier}"]
+        head += [
+            _stated(report) if report.statement else f"{report.event_id}  {report.vehicle_id}  {report.tier}"
+        ]
     lines = [f"  {step.step:4} {step.title:30} {_found(step)}" for step in report.steps]
     code = "" if report.code is None else f" ({report.code})"
     digests = [
-        ("bundle sha256", report.bundle_sha256),
+        ("bundle sha256" if report.statement is None else "file   sha256", report.bundle_sha256),
         ("frames sha256", report.frames_sha256),
         ("trust  sha256", f"{report.trust_sha256}  (compare it with what the issuer published elsewhere)"),
         (
@@ -166,9 +174,27 @@ def _readable(report: Verification, *, is_confirmed: bool) -> str:
         ("signing key  ", report.key_id),
         ("judged as of ", report.judged_as_of),
     ]
-    word = _NOT_CONFIRMED if report.verdict == "valid" and not is_confirmed else _WORDS[report.verdict]
+    words = _WORDS if report.statement is None else _STATEMENT_WORDS
+    word = _NOT_CONFIRMED if report.verdict == "valid" and not is_confirmed else words[report.verdict]
     tail = [f"  {name}  {value}" for name, value in digests if value is not None]
     return "\n".join([*head, *lines, "", f"{word}{code}", *tail, ""])
+
+
+def _stated(report: Verification) -> str:
+    """What was signed, and not what the file shows in clear."""
+    from .evidence_verification.fault import printable
+
+    said = report.statement or {}
+    state = said["state"]
+    tier = "not judged" if state["tier"] is None else f"{state['tier']} since {state['since']}"
+    facts = [
+        f"{said['statement_id']}  {said['vehicle_id']}",
+        f"  at {said['at']}: {tier}, {state['frames']} frames",
+        f"  reason         {said['reason']}",
+        *([] if said["case_number"] is None else [f"  case number    {said['case_number']}"]),
+        f"  issued         {said['issued_at']} by {said['issuer']['organisation']}",
+    ]
+    return "\n".join(printable(fact) for fact in facts)
 
 
 def _found(step: Step) -> str:

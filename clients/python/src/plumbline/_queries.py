@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from ._requests import QueryValue
+from ._vocabulary import VehicleOrder as VehicleOrder
 
 Query = Mapping[str, QueryValue]
 Names = str | Sequence[str] | None
@@ -14,13 +15,3 @@ Time = str | datetime | None
 GroupBy = Literal["fleet", "region"]
 AnalyticsStep = Literal["hour", "day"]
 AgeUnit = Literal["kilometres", "days"]
-VehicleOrder = Literal[
-    "urgency",
-    "vehicle_id",
-    "last_frame_at",
-    "health_score",
-    "tier_since",
-    "camera_drift_deg",
-    "radar_drift_mm",
-    "lidar_drift_m",
-]

@@ -10,33 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from ._model import Model
+from ._vocabulary import ScenarioType as ScenarioType
 
-ScenarioType = Literal[
-    "nominal_control",
-    "post_collision",
-    "pothole_impact",
-    "curb_strike",
-    "windshield_replacement",
-    "bumper_repair_radar",
-    "thermal_cycle",
-    "gradual_mount_loosening",
-    "vibration_random_walk",
-    "car_wash",
-    "load_change",
-    "ride_height_change",
-    "wheel_alignment_thrust",
-    "sensor_replacement",
-    "mirror_fold_nonreturn",
-    "occlusion_false_drift",
-    "intrinsics_shift",
-    "imu_bias",
-    "time_slip",
-    "highway_weave",
-    "data_dropout",
-]
 SCENARIO_TYPES: tuple[ScenarioType, ...] = get_args(ScenarioType)
 
 MUST_NOT_BE_FLAGGED: frozenset[ScenarioType] = frozenset(
@@ -167,13 +145,18 @@ def _mix(value: int) -> int:
     return value ^ value >> 16
 
 
+# Whatever sits behind it is mounted a little off.
+_BUMPER_REPAIRS: tuple[ScenarioType, ...] = tuple(
+    name for name in SCENARIO_TYPES if name.startswith("bumper_repair_")
+)
+
 _DEFAULTS: Mapping[ScenarioType, _Params] = {
+    **{name: {"t0": 5, "A": 0.8} for name in _BUMPER_REPAIRS},
     "nominal_control": {},
     "post_collision": {"t0": 5, "A": 1.41, "ts": 0.15, "B": 0.35, "td": 0.6, "f": 9},
     "pothole_impact": {"T": 20, "n": 6, "A": 0.25, "keep": 0.2, "td": 0.4, "f": 11},
     "curb_strike": {"t0": 5, "A": 0.9, "keep": 0.6, "td": 1.5},
     "windshield_replacement": {"t0": 3, "t1": 6, "pre": 0, "A": 0.9, "res": 0.05, "v": 5, "L": 35},
-    "bumper_repair_radar": {"t0": 5, "A": 0.8},
     "thermal_cycle": {"alpha": 0.002, "dT": 25, "tau": 3, "period": 20},
     "gradual_mount_loosening": {"A": 0.8, "T0": 12, "m": 1.6},
     "vibration_random_walk": {"sigma": 0.12, "lambda": 0.05, "dt": 0.1},
@@ -330,11 +313,11 @@ def _time_slip(p: _Params, _: int) -> Drift:
 
 # The others have no drift of their own: what happens in them is noise, optics, motion or silence.
 _FORMULAS: Mapping[ScenarioType, Callable[[_Params, int], Drift]] = {
+    **dict.fromkeys(_BUMPER_REPAIRS, _step),
     "post_collision": _post_collision,
     "pothole_impact": _pothole_impact,
     "curb_strike": _curb_strike,
     "windshield_replacement": _windshield_replacement,
-    "bumper_repair_radar": _step,
     "thermal_cycle": _thermal_cycle,
     "gradual_mount_loosening": _gradual_mount_loosening,
     "vibration_random_walk": _vibration_random_walk,

@@ -39,8 +39,8 @@ class SeriesTable(Model):
     def to_columns(self) -> dict[str, list[Any]]:
         """Every column by its name, without any library. `captured_at` holds RFC 3339 texts; None is no value.
 
-        Of a channel such as `camera_z` there are `camera_z_residual_deg`, `camera_z_cusum_upper_sd`,
-        `camera_z_cusum_lower_sd` and, where a point stands for several frames, their extremes (`…_min`, `…_max`).
+        Of a channel there are, after its name, `…_residual_deg` (or `…_m`), `…_cusum_upper_sd`, `…_cusum_lower_sd` and,
+        where a point stands for several frames, their extremes (`…_min`, `…_max`).
         """
         answer = self.to_dict()
         points = len(answer["timestamps"])
@@ -82,7 +82,7 @@ class SeriesTable(Model):
 def to_pandas(items: Iterable[Model]) -> pd.DataFrame:
     """A list of the service's as a DataFrame, one row an item: `to_pandas(client.evidence.list())` reads all its pages.
 
-    Members of members have a dot between their names (`measurements.camera_drift_deg`). Times are UTC; the time
+    Members of members have a dot between their names (`measurements.health_score`). Times are UTC; the time
     at which the things happened is the index, where they have one.
     """
     import pandas as pd

@@ -89,3 +89,18 @@ def test_what_is_demanded_and_missing_makes_it_invalid(demand: str) -> None:
     assert main([*words, f"--require-{demand}"]) == INVALID
     assert main([*words, "--require-precommit", "--require-organisation", "acme"]) == INCOMPLETE
     assert main([*words, "--require-organisation", "globex"]) == INVALID
+
+
+def test_a_statement_of_a_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "statement.json"
+    file.write_bytes((VECTORS / "statement.json").read_bytes())
+    assert main(["verify", str(file), "--trust", TRUST]) == 0
+    said = capsys.readouterr().out
+    assert "STM-20261120-7K3M9Q2XW4HJ  VEH-00512" in said
+    assert "  at 2026-11-20T08:15:00.000Z: NOMINAL since 2026-11-20T08:00:40.000Z, 412 frames" in said
+    assert "VALID: signed by the issuer, unchanged, and in the log" in said
+    file.write_bytes(file.read_bytes().replace(b'"NOMINAL"', b'"CRITICAL"', 1))
+    assert main(["verify", str(file), "--trust", TRUST, "--json"]) == INVALID
+    report = json.loads(capsys.readouterr().out)
+    assert (report["code"], report["event_id"]) == ("E_STATEMENT", None)
+    assert report["statement"]["state"]["tier"] == "NOMINAL"

@@ -151,6 +151,16 @@ def test_what_is_no_frame_is_refused_with_its_rows(given: dict[str, Any], said: 
     assert refused.value.rows == rows
 
 
+@pytest.mark.parametrize("build", [build_frames, frames_from_dataframe])
+def test_a_misspelt_reading_is_refused(build: Any) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument 'radar_range_m'"):
+        build(
+            a_drive(),
+            radar_range_m=[0],
+            **({"vehicle_id": "v"} if build is frames_from_dataframe else {"timestamps_ns": [NOON_NS]}),
+        )
+
+
 def test_rows_without_any_sensor_are_left_out_on_demand() -> None:
     given: dict[str, Any] = {
         "timestamps_ns": [NOON_NS, NOON_NS + 1000, NOON_NS + 2000],

@@ -122,7 +122,7 @@ def test_what_does_not_follow_from_the_frames_is_named(change: Callable[[Any], N
 
 def test_parameters_that_move_the_limit_move_the_breach() -> None:
     found = changed(set_at("scoring", "parameters", "evidence", "caution_nats", 30))
-    assert "/breach/frame_seq: recorded 63, recomputed no breach opens there" in [
+    assert "/breach/frame_seq: recorded 63, recomputed no breach is open there" in [
         of.detail for of in found.differences
     ]
 

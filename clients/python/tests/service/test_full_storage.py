@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -13,7 +15,7 @@ from .test_smoke import frame
 
 pytestmark = pytest.mark.system
 
-FRAMES = 5_000
+FRAMES = 2_500
 QUOTA = "PLUMBLINE_STORED_MEBIBYTES_PER_ORGANISATION"
 
 
@@ -23,10 +25,15 @@ def test_all_that_was_written_is_counted_once_when_the_quota_is_raised(service: 
     dropped: list[Drop] = []
     with temporary_folder() as spool, Plumbline(api_key=service.key, base_url=service.url) as client:
         with client.telemetry.writer(
-            spool=Path(spool), flush_frames=500, close_timeout=5, on_drop=dropped.append
+            spool=Path(spool), flush_frames=500, close_timeout=1, on_drop=dropped.append
         ) as writer:
             for number in range(FRAMES):
-                writer.write(frame(number // 10, vehicle=f"veh-{number % 10}"))
+                # Unlike any other, so that it is stored whole.
+                note = sha256(str(number).encode()).hexdigest() * 6
+                one = frame(number // 10, vehicle=f"veh-{number % 10}")
+                writer.write({**one, "metadata": {**one["metadata"], "note": note}})
+            while writer.stats.accepted == 0:
+                sleep(0.05)
         assert 0 < writer.stats.waiting < FRAMES
         assert writer.stats.rejected == 0
 

@@ -76,7 +76,7 @@ def leave_evidence(service: RealService, folder: Path) -> None:
     """A vehicle whose radar jumped; its evidence, as files, with the trust file of the service."""
     with Plumbline() as client:
         client.telemetry.ingest_batch([frame(minute, vehicle="veh-7") for minute in range(200)])
-        (evidence,) = client.evidence.list(vehicle_id="veh-7").data
+        evidence, *_ = client.evidence.list(vehicle_id="veh-7").data
         (folder / "bundle.json").write_bytes(client.evidence.bundle_bytes(evidence.event_id))
         (folder / "frames.ndjson").write_bytes(client.evidence.frames(evidence.event_id))
     (folder / "trust.json").write_bytes((service.data_folder / "keys/trust.json").read_bytes())

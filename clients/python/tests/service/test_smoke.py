@@ -57,7 +57,8 @@ def test_from_the_first_frame_to_evidence(service: RealService) -> None:
         assert client.limits.get().to_dict()
 
         listed = list(client.evidence.list(vehicle_id="veh-1"))
-        assert [one.event_id for one in listed] == [score.evidence_id]
+        assert listed[0].event_id == score.evidence_id
+        assert [one.supersedes for one in listed] == [*(one.event_id for one in listed[1:]), None]
         bundle, frames = (
             client.evidence.bundle_bytes(score.evidence_id),
             client.evidence.frames(score.evidence_id),
@@ -104,10 +105,10 @@ def test_events_go_on_over_the_death_of_the_service(service: RealService) -> Non
             service.kill()
             service.start()
             client.telemetry.ingest_batch([frame(minute, vehicle="veh-2") for minute in range(120)])
-            seen += [next(events_of) for _ in range(3)]
+            seen += [next(events_of) for _ in range(5)]
         listed = list(client.events.list(type=["breach.opened", "evidence.issued"], limit=1))
     assert [event.id for event in seen] == [event.id for event in listed]
-    assert sorted(event.type for event in seen) == ["breach.opened"] * 2 + ["evidence.issued"] * 2
+    assert sorted(event.type for event in seen) == ["breach.opened"] * 2 + ["evidence.issued"] * 4
     assert isinstance(seen[0], plumbline.models.BreachOpenedEvent | plumbline.models.EvidenceIssuedEvent)
 
 

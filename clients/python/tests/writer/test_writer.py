@@ -46,7 +46,7 @@ def test_a_frame_alone_goes_out_after_the_interval() -> None:
     seen = threading.Event()
     service = CountingService(lambda _number, _frames: seen.set())
 
-    with service.client().telemetry.writer(flush_interval=0.01, close_timeout=0) as writer:
+    with service.client().telemetry.writer(flush_interval=0.01) as writer:
         writer.write(FRAMES[0])
         assert seen.wait(30)
 

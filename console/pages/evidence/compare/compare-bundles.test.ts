@@ -12,7 +12,11 @@ function later(by: number, given: Partial<Bundle> = {}): Bundle {
     ...issued,
     event_id: "EVB-20300101-000000000000",
     signature: `sha256:${"1".repeat(64)}`,
-    breach: { ...issued.breach, frame_seq: issued.breach.frame_seq + by },
+    breach: {
+      ...issued.breach,
+      opened_seq: issued.breach.opened_seq + by,
+      frame_seq: issued.breach.frame_seq + by,
+    },
     scoring: {
       ...issued.scoring,
       inputs: { ...inputs, first_seq: inputs.first_seq + by, last_seq: inputs.last_seq + by },
@@ -44,6 +48,19 @@ test("of one vehicle the journal says which came first, and what lies between", 
   expect(compareBundles(issued, later(length + 3)).relation).toMatch(/have 3 entries between them\.$/u);
   expect(compareBundles(issued, later(length - 1)).relation).toMatch(/share 1 entry\.$/u);
   expect(compareBundles(issued, later(0)).relation).toBe("The same vehicle, and the same breach of it.");
+});
+
+test("evidence of one breach is as many entries later as its newest frame", () => {
+  const step = later(4, {
+    supersedes: issued.event_id,
+    breach: { ...issued.breach, trigger: "tier_worsened", frame_seq: issued.breach.frame_seq + 4 },
+  });
+  expect(compareBundles(issued, step).relation).toBe(
+    "The same vehicle, and the same breach of it, 4 entries later. The other one replaces this one.",
+  );
+  expect(compareBundles(step, issued).relation).toMatch(
+    /4 entries earlier\. This one replaces the other\.$/u,
+  );
 });
 
 test("a replacement is named from either side", () => {
@@ -80,6 +97,6 @@ test("measurements and custody are told of both, in words with units", () => {
   const measurements = { ...issued.measurements, radar_drift_mm: -412.34 };
   const compared = compareBundles(issued, later(1, { measurements }));
   const radar = compared.measurements.find(({ name }) => name === "Radar drift");
-  expect(radar).toMatchObject({ other: "\u2212412.3\u00a0mm", differs: true });
+  expect(radar).toMatchObject({ other: "\u22120.412\u00a0m", differs: true });
   expect(compared.custody.map(({ name }) => name)).toContain("evidence signed");
 });

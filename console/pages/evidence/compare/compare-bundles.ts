@@ -1,14 +1,11 @@
+import { sensorKinds } from "../../../../core/sensors/kinds.ts";
 import type { Bundle } from "../../../../core/encoding/bundle.ts";
 import { utcSecond } from "../../../labels/moments.ts";
-import {
-  count,
-  counted,
-  degrees,
-  millimetres,
-  nats,
-  noValue,
-  statistic,
-} from "../../../labels/quantities.ts";
+import { count, counted, nats, noValue, statistic } from "../../../labels/quantities.ts";
+import { measuredDrifts, measuredHealth } from "../../../../core/evidence/bundle/measured-drifts.ts";
+import { kindOf, type Sensor } from "../../../../core/sensors/sensor-lists.ts";
+import { triggerLabels } from "../../../../core/reports/quantity-labels.ts";
+import { driftLabel } from "../../../labels/sensor-labels.ts";
 import { tierLabel } from "../../../labels/tier-labels.ts";
 
 /** One thing two bundles say, side by side. */
@@ -54,9 +51,12 @@ function relationOf(one: Bundle, other: Bundle): string {
   return [successionOf(one, other), ...replacementOf(one, other)].join(" ");
 }
 
-/** The same breach of the same journal comes in one bundle alone; which of two came first the journal says, not the clock. */
+/** Which of two came first the journal says, not the clock. */
 function successionOf(one: Bundle, other: Bundle): string {
-  const between = other.breach.frame_seq - one.breach.frame_seq;
+  const since = other.breach.frame_seq - one.breach.frame_seq;
+  const between = other.breach.opened_seq - one.breach.opened_seq;
+  if (between === 0 && since !== 0)
+    return `The same vehicle, and the same breach of it, ${entries(Math.abs(since))} ${since > 0 ? "later" : "earlier"}.`;
   if (between === 0) return "The same vehicle, and the same breach of it.";
   const order = between > 0 ? "a later" : "an earlier";
   const [earlier, later] = between > 0 ? [one, other] : [other, one];
@@ -86,13 +86,18 @@ function measurementFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {
   return [
     fact("Tier", [one, other], ({ tier }) => tierLabel(tier).word),
     fact("Tier before", [one, other], (bundle) => tierLabel(bundle.tier_transition.before.tier).word),
-    fact("Camera drift", [one, other], ({ measurements }) => degrees(measurements.camera_drift_deg)),
-    fact("Radar drift", [one, other], ({ measurements }) => millimetres(measurements.radar_drift_mm)),
-    fact("Health score", [one, other], ({ measurements }) => statistic(measurements.health_score)),
+    fact("Issued because", [one, other], ({ breach }) => triggerLabels[breach.trigger]),
+    ...sensorKinds.map(({ name, label }) =>
+      fact(`${label} drift`, [one, other], (bundle) => driftOf(name, bundle)),
+    ),
+    fact("Health score", [one, other], (bundle) => {
+      const health = measuredHealth(bundle);
+      return health === null ? "not judged" : statistic(health);
+    }),
     fact("Health score before", [one, other], ({ tier_transition: { before } }) =>
       before.health_score === null ? noValue : statistic(before.health_score),
     ),
-    fact("Test W at the breach", [one, other], ({ breach }) => nats(breach.statistic)),
+    fact("Test W as the breach opened", [one, other], ({ breach }) => nats(breach.statistic)),
     fact(
       "Deciding channel",
       [one, other],
@@ -105,6 +110,13 @@ function measurementFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {
       ({ scoring: { inputs } }) => `${inputs.first_seq}\u2013${inputs.last_seq}`,
     ),
   ];
+}
+
+function driftOf(sensor: Sensor, bundle: Bundle): string {
+  const found = measuredDrifts(bundle).find((one) => one.sensor === sensor);
+  return found === undefined || found.drift === null
+    ? "not measured"
+    : driftLabel(kindOf(sensor).unit, found.drift);
 }
 
 function settingFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {

@@ -1,3 +1,4 @@
+import { sensors } from "../../../../core/sensors/sensor-lists.ts";
 import { type FormEvent, type ReactElement, useRef } from "react";
 import { useFleetAttributes, useFleetGroups } from "../../../api/fleet-views.ts";
 import { useKeys } from "../../../frame/keys.ts";
@@ -27,7 +28,7 @@ export function FilterBar({
         <Choice
           label="Sensor"
           any="Any sensor"
-          options={sensors.map((sensor) => ({ value: sensor, text: faultSourceLabel(sensor) }))}
+          options={sources.map((sensor) => ({ value: sensor, text: faultSourceLabel(sensor) }))}
           value={address.filter.sensor}
           onChoose={(sensor) => narrow({ sensor })}
         />
@@ -48,7 +49,7 @@ export function FilterBar({
 
 type Narrow = (filter: Partial<FleetFilter>) => void;
 
-const sensors = ["camera", "radar", "lidar", "multi_modal"];
+const sources = [...sensors, "multi_modal"];
 const heard = [
   { value: "false", text: "Reporting" },
   { value: "true", text: "Silent" },

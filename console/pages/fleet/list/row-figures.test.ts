@@ -12,8 +12,8 @@ test("what was measured is told, a camera that has not moved too", () => {
   expect(rowFigures(healthy)).toEqual({
     health: "97.3",
     camera: "0.00°",
-    radar: "1.2\u00a0mm",
-    lidar: "−4.0\u00a0mm",
+    radar: "0.001\u00a0m",
+    lidar: "−0.004\u00a0m",
   });
 });
 

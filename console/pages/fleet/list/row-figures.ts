@@ -1,19 +1,23 @@
 import type { VehicleListItem } from "../../../../clients/typescript/generated/contract.ts";
-import { degrees, millimetres, millimetresFromMetres, statistic } from "../../../labels/quantities.ts";
+import { type Kind, perKind, type Sensor } from "../../../../core/sensors/sensor-lists.ts";
+import { degrees, sensorMetres, statistic } from "../../../labels/quantities.ts";
 
-type Figures = Pick<
-  VehicleListItem,
-  "health_score" | "camera_drift_deg" | "radar_drift_mm" | "lidar_drift_m"
->;
+type Drifts = Pick<VehicleListItem, Kind["drift"]["member"]>;
 
 /** The figures of a vehicle in a list; a dash for what is not measured. */
 export function rowFigures(
-  vehicle: Figures,
-): Readonly<Record<"health" | "camera" | "radar" | "lidar", string>> {
-  return {
-    health: statistic(vehicle.health_score),
-    camera: degrees(vehicle.camera_drift_deg),
-    radar: millimetres(vehicle.radar_drift_mm),
-    lidar: millimetresFromMetres(vehicle.lidar_drift_m),
-  };
+  vehicle: Drifts & Pick<VehicleListItem, "health_score">,
+): Readonly<Record<"health" | Sensor, string>> {
+  const drifts = perKind(
+    ({ name }) => name,
+    (kind) => driftFigure(kind, vehicle),
+  );
+  return { health: statistic(vehicle.health_score), ...drifts };
+}
+
+/** The drift of one sensor in the unit people read. */
+export function driftFigure({ unit, drift: { member, factor } }: Kind, vehicle: Drifts): string {
+  const value = vehicle[member];
+  if (unit === "deg") return degrees(value);
+  return sensorMetres(value === null ? null : value / factor);
 }

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../../core/sensors/sensor-lists.ts";
 import { type ReactElement, useRef } from "react";
 import type { VehicleListItem } from "../../../../clients/typescript/generated/contract.ts";
 import { useVehicles } from "../../../api/fleet-views.ts";
@@ -7,13 +8,14 @@ import { addressOf } from "../../../frame/route.ts";
 import { useRowKeys } from "../../../frame/row-keys.ts";
 import { TierShape } from "../../../frame/tier-mark.tsx";
 import { utcMinute } from "../../../labels/moments.ts";
-import { count, degrees, millimetres, millimetresFromMetres } from "../../../labels/quantities.ts";
+import { count } from "../../../labels/quantities.ts";
 import { standingLabel, tierLabel } from "../../../labels/tier-labels.ts";
 import { faultSourceLabel } from "../../../labels/verdict-labels.ts";
 import { type FleetAddress, filterQuery } from "../filter/fleet-address.ts";
 import { NoMatch } from "../filter/no-match.tsx";
 import { OrderNotice } from "../order-notice.tsx";
 import { useSteadyOrder } from "../steady-order.ts";
+import { driftFigure } from "./row-figures.ts";
 
 const tilesPerPage = 500;
 
@@ -88,16 +90,6 @@ function Tile({ vehicle }: { readonly vehicle: VehicleListItem }): ReactElement 
 function worstDrift(vehicle: VehicleListItem): string | null {
   const source = vehicle.probable_fault_source;
   const name = faultSourceLabel(source);
-  switch (source) {
-    case "none":
-      return null;
-    case "camera":
-      return `${name} ${degrees(vehicle.camera_drift_deg)}`;
-    case "radar":
-      return `${name} ${millimetres(vehicle.radar_drift_mm)}`;
-    case "lidar":
-      return `${name} ${millimetresFromMetres(vehicle.lidar_drift_m)}`;
-    case "multi_modal":
-      return name;
-  }
+  if (source === "none") return null;
+  return source === "multi_modal" ? name : `${name} ${driftFigure(kindOf(source), vehicle)}`;
 }

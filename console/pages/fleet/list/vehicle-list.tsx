@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../../core/sensors/kinds.ts";
+import { sensors } from "../../../../core/sensors/sensor-lists.ts";
 import { type ReactElement, useRef } from "react";
 import type { VehicleListItem } from "../../../../clients/typescript/generated/contract.ts";
 import { useVehicles } from "../../../api/fleet-views.ts";
@@ -90,14 +92,12 @@ const columns: readonly Column[] = [
     sort: "health_score",
     className: "number medium-only",
   },
-  { title: "Camera", explained: "Largest camera drift first", sort: "camera_drift_deg", className: "number" },
-  { title: "Radar", explained: "Largest radar drift first", sort: "radar_drift_mm", className: "number" },
-  {
-    title: "Lidar",
-    explained: "Largest lidar drift first",
-    sort: "lidar_drift_m",
-    className: "number medium-only",
-  },
+  ...sensorKinds.map(({ name, label, drift }, at) => ({
+    title: label,
+    explained: `Largest ${name} drift first`,
+    sort: drift.member,
+    className: driftClass(at),
+  })),
   {
     title: "Last frame, vehicle’s clock",
     explained: "Latest frame first",
@@ -136,6 +136,11 @@ function Head({ address }: { readonly address: FleetAddress }): ReactElement {
   );
 }
 
+/** On a narrow screen there is room for two. */
+function driftClass(at: number): string {
+  return at < 2 ? "number" : "number medium-only";
+}
+
 interface RowProps {
   readonly vehicle: VehicleListItem;
   readonly place: RowPlace;
@@ -162,9 +167,11 @@ function Row({ vehicle, place }: RowProps): ReactElement {
         {placeOf(vehicle)}
       </td>
       <td className="number medium-only">{figures.health}</td>
-      <td className="number">{figures.camera}</td>
-      <td className="number">{figures.radar}</td>
-      <td className="number medium-only">{figures.lidar}</td>
+      {sensors.map((sensor, at) => (
+        <td key={sensor} className={driftClass(at)}>
+          {figures[sensor]}
+        </td>
+      ))}
       <td className="number wide-only">
         <Moment at={vehicle.last_frame_at} />
       </td>

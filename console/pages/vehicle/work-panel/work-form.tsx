@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from "react";
+import { useId, useState, type ReactElement } from "react";
 import type { WorkCommand } from "../../../../clients/typescript/generated/contract.ts";
+import { AskForm } from "../ask-form.tsx";
 import { utcShort } from "../../../labels/moments.ts";
 import type { Act } from "./acts.ts";
 
@@ -62,32 +63,21 @@ const forms: Readonly<
   },
 };
 
-/** The form under the buttons. Escape closes it. */
+/** The form under the buttons. */
 export function WorkForm({ act, isBusy, onSend, onCancel }: WorkFormProps): ReactElement | null {
   const [text, setText] = useState("");
   const [hours, setHours] = useState<number>(snoozeTimes[1].hours);
-  const first = useRef<HTMLFormElement>(null);
   const id = useId();
-  useEffect(() => first.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   if (act.form === null) return null;
   const { label, button, isNeeded, note } = forms[act.form];
   const name = act.form;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSend(commandOf(name, text.trim(), hours));
-  };
   return (
-    <form
-      ref={first}
-      className="work-form"
-      aria-label={act.name.replace("…", "")}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        // Out of the form, not off the page.
-        event.preventDefault();
-        onCancel();
-      }}
+    <AskForm
+      name={act.name.replace("…", "")}
+      button={button}
+      isBusy={isBusy}
+      onSend={() => onSend(commandOf(name, text.trim(), hours))}
+      onCancel={onCancel}
     >
       {name === "snooze" && <SnoozeLength id={`${id}-for`} hours={hours} onHours={setHours} />}
       <label htmlFor={`${id}-text`}>{label}</label>
@@ -106,15 +96,7 @@ export function WorkForm({ act, isBusy, onSend, onCancel }: WorkFormProps): Reac
           {note}
         </p>
       )}
-      <p className="work-form-buttons">
-        <button type="submit" className="button button-main" disabled={isBusy}>
-          {button}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          Cancel
-        </button>
-      </p>
-    </form>
+    </AskForm>
   );
 }
 

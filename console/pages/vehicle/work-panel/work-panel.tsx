@@ -1,11 +1,54 @@
-import { useState, type ReactElement } from "react";
-import type { VehicleWork } from "../../../../clients/typescript/generated/contract.ts";
+import { type ReactElement, useState } from "react";
+import type { RepairCheck, VehicleWork } from "../../../../clients/typescript/generated/contract.ts";
 import { AnswerNotice } from "../../../frame/notices.tsx";
-import { snoozeEndLabel, workSinceLabel, workStateLabel } from "../../../labels/work-labels.ts";
-import { RepairResult } from "./repair-result.tsx";
+import { utcMinute } from "../../../labels/moments.ts";
+import { faultSourceLabel } from "../../../labels/verdict-labels.ts";
+import {
+  actorLabel,
+  outcomeLabel,
+  repairValue,
+  snoozeEndLabel,
+  workSinceLabel,
+  workStateLabel,
+} from "../../../labels/work-labels.ts";
+import { entriesAtFirst, useVehicleWork } from "./use-work.ts";
 import { WorkActions } from "./work-actions.tsx";
 import { WorkHistory } from "./work-history.tsx";
-import { entriesAtFirst, useVehicleWork } from "./use-work.ts";
+
+/** Whether the newest repair brought every sensor back, with the numbers it is judged by. */
+export function RepairResult({ repair }: { readonly repair: RepairCheck }): ReactElement {
+  const { outcome, why, sensors, at, by, comment } = repair;
+  return (
+    <div className={`repair repair-${outcome}`}>
+      <h3>{outcomeLabel(outcome)}</h3>
+      <p>{why}</p>
+      <p className="quiet">
+        “{comment}”, {actorLabel(by)}, <time dateTime={at}>{utcMinute(at)}</time>
+      </p>
+      {sensors.length > 0 && (
+        <ul className="plain" aria-label="Each sensor">
+          {sensors.map((one) => (
+            <li key={one.sensor} className="side-row">
+              <p>
+                <strong>{faultSourceLabel(one.sensor)}</strong> {progressOf(one)}
+              </p>
+              <p className="quiet">
+                off by {repairValue(one.sensor, one.before_repair)} before,{" "}
+                {repairValue(one.sensor, one.difference)} now; limit{" "}
+                {repairValue(one.sensor, one.caution_limit)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function progressOf({ outcome, blocks, blocks_needed: needed }: RepairCheck["sensors"][number]): string {
+  if (outcome === "restored") return "restored";
+  return outcome === "not_restored" ? "not restored" : `${Math.min(blocks, needed)} of ${needed} blocks`;
+}
 
 /** What people do about a vehicle: where that stands, what can be done next, and what was done, by whom. */
 export function WorkPanel({ vehicleId }: { readonly vehicleId: string }): ReactElement {

@@ -261,7 +261,7 @@ export const custodyOperations = [
     tag: "Evidence",
     summary: "Check evidence",
     description:
-      "The verifier of the command line, for convenience. For an independent check use your own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
+      "A bundle with its frames, or a statement of a state: the verifier of the command line, for convenience. For an independent check use your own machine: `verify.html`, `VERIFY.sh`, `evidence verify`.",
     access: "evidence:read",
     query: [],
     request: { schema: "EvidenceVerifyRequest", isRequired: true, maxMebibytes: 32 },

@@ -57,11 +57,15 @@ export const logOperations = [
     path: "/v1/log/tile/entries/{+tile_index}",
     tag: "Log",
     summary: "Get entries of the log",
-    description: "Up to 256 entries, each behind its length (two bytes, big-endian).",
+    description:
+      "Up to 256 entries, each behind its length (two bytes, big-endian). One that was lost before a backup was restored is empty.",
     access: "public",
     query: [],
     answers: tileAnswers,
-    problems: [noSuchLogPart],
+    problems: [
+      noSuchLogPart,
+      { status: 410, description: "These entries were lost before a backup was restored." },
+    ],
   },
   {
     operationId: "getLogInclusionProof",
@@ -93,5 +97,25 @@ export const logOperations = [
       { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
     ],
     problems: [noSuchLogPart],
+  },
+  {
+    operationId: "listLogRecoveries",
+    method: "GET",
+    path: "/v1/log/recoveries",
+    tag: "Log",
+    summary: "List what was lost before a backup was restored",
+    description:
+      "Signed and entered in the log by the service that was restored. Empty where that never happened.",
+    access: "public",
+    query: [],
+    answers: [
+      {
+        status: 200,
+        description: "The recoveries.",
+        schema: "LogRecoveries",
+        headers: ["ETag", "Cache-Control"],
+      },
+      { status: 304, description: "`If-None-Match` names the current ETag.", headers: ["ETag"] },
+    ],
   },
 ] as const satisfies readonly Operation[];

@@ -31,7 +31,7 @@ export const workOperations = [
     description:
       "`repaired` resets the baseline, which cannot be undone, and the service then reports whether the repair restored the vehicle: it compares the new baseline with the one before the fault, or with a registered reference. " +
       "What people set can be undone until someone changes it again; a comment by the key that wrote it, for 15 minutes, and its text is then deleted. " +
-      "With `If-Match` the command is refused (412) if the work changed in between.",
+      "With `If-Match` the command is refused (412) if the work changed in between; the ETag of the answer is what the next command sends there.",
     access: "baseline:write",
     audited: { action: "work.command", subject: "vehicle_id", withEffect: true },
     query: [],
@@ -42,7 +42,7 @@ export const workOperations = [
         status: 200,
         description: "The work after the command.",
         schema: "WorkResult",
-        headers: ["Idempotent-Replayed"],
+        headers: ["ETag", "Idempotent-Replayed"],
       },
     ],
     problems: [

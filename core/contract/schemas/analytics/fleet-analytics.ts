@@ -1,3 +1,5 @@
+import { perKind } from "../../../sensors/sensor-lists.ts";
+import { exampleOf, faulty } from "../../../sensors/contract-words.ts";
 import { Type, type TSchema } from "typebox";
 
 import { FaultSource, UtcTime, nullable, oneOf } from "../vocabulary.ts";
@@ -78,6 +80,8 @@ const DriftQuantiles = Type.Object(
 const drift = (unit: string) =>
   nullable(DriftQuantiles, { description: `${unit}; null where no vehicle has a value.` });
 
+const signedLength = (factor: number) => `${factor === 1 ? "Metres" : "Millimetres"}, signed`;
+
 export const AnalyticsGroup = Type.Object(
   {
     group: nullable(Type.String(), {
@@ -113,11 +117,12 @@ export const AnalyticsGroup = Type.Object(
       description:
         "One a stretch of `hazard.bins`: over all that is known of these vehicles, not only between `from` and `to`.",
     }),
-    drift: Type.Object({
-      camera_deg: drift("Degrees"),
-      radar_mm: drift("Millimetres, signed"),
-      lidar_m: drift("Metres, signed"),
-    }),
+    drift: Type.Object(
+      perKind(
+        ({ drift: { spread } }) => spread,
+        ({ unit, drift: { factor } }) => drift(unit === "deg" ? "Degrees" : signedLength(factor)),
+      ),
+    ),
   },
   { $id: "AnalyticsGroup", description: "Vehicles that have something in common, over time." },
 );
@@ -221,16 +226,12 @@ export const FleetAnalytics = Type.Object(
             { count: 4, vehicle_days: 60, per_1000_vehicle_days: { value: 66.7, low: 18.2, high: 170.7 } },
           ],
           hazard: [{ first_breaches: 4, exposure: 57.1, rate: { value: 70.1, low: 19.1, high: 179.4 } }],
-          drift: {
-            camera_deg: { vehicles: 40, p5: 0.004, p25: 0.01, p50: 0.02, p75: 0.03, p95: 0.41 },
-            radar_mm: { vehicles: 40, p5: -20, p25: -6, p50: 0, p75: 7, p95: 240 },
-            lidar_m: null,
-          },
+          drift: exampleOf("spread", ({ drift: { spread } }) => spread),
         },
         groups: [],
         groups_in_all: 0,
-        breaches_by_source: [{ fault_source: "radar", breaches: 4 }],
-        detection_delays: [{ fault_source: "radar", breaches: 4, p10_s: 240, p50_s: 660, p90_s: 1260 }],
+        breaches_by_source: [{ fault_source: faulty.name, breaches: 4 }],
+        detection_delays: [{ fault_source: faulty.name, breaches: 4, p10_s: 240, p50_s: 660, p90_s: 1260 }],
         frames: {
           from: "2025-02-28T12:00:00.000Z",
           step_s: 960,

@@ -1,3 +1,4 @@
+import { partName } from "../../../sensors/contract-words.ts";
 import { Type } from "typebox";
 
 import { UtcTime } from "../vocabulary.ts";
@@ -32,7 +33,7 @@ export const FleetAttributes = Type.Object(
         vehicles: 40,
         data: [
           {
-            name: "camera_part",
+            name: partName,
             vehicles: 40,
             distinct_values: 2,
             values: [

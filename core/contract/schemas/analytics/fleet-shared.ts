@@ -1,3 +1,4 @@
+import { turnedNames } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { Tier, UtcTime } from "../vocabulary.ts";
@@ -41,6 +42,9 @@ export const SharedValue = Type.Object(
   { $id: "SharedValue", description: "What the cases have more often than the others." },
 );
 
+const bracket = `${turnedNames}_bracket`;
+const sentence = `31 of 37 have ${bracket} CB-2231-B; of the other 963 vehicles 8 % do.`;
+
 export const FleetShared = Type.Object(
   {
     case_tiers: Type.Array(Tier, { description: "Vehicles in these tiers are the cases." }),
@@ -62,7 +66,7 @@ export const FleetShared = Type.Object(
         comparisons: 214,
         data: [
           {
-            attribute: "camera_bracket",
+            attribute: bracket,
             value: "CB-2231-B",
             cases_having: 31,
             cases_share: 0.838,
@@ -75,11 +79,10 @@ export const FleetShared = Type.Object(
             false_discovery_rate: 4.5e-24,
             familywise_p_value: 4.5e-24,
             expected_by_chance: 4.5e-24,
-            sentence: "31 of 37 have camera_bracket CB-2231-B; of the other 963 vehicles 8 % do.",
+            sentence,
           },
         ],
-        sentence:
-          "31 of 37 have camera_bracket CB-2231-B; of the other 963 vehicles 8 % do. Among 214 comparisons about 0.0 such are to be expected by chance.",
+        sentence: `${sentence} Among 214 comparisons about 0.0 such are to be expected by chance.`,
         as_of: "2025-03-02T12:00:00.000Z",
       },
     ],

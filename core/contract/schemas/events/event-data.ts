@@ -7,6 +7,7 @@ import {
   Channel,
   Day,
   EventId,
+  EvidenceTrigger,
   FaultSource,
   RecommendedAction,
   Tier,
@@ -70,6 +71,10 @@ export const eventData = {
   }),
   "evidence.issued": Type.Object({
     ...breach,
+    trigger: EvidenceTrigger,
+    supersedes: nullable(EventId, {
+      description: "The evidence before it; null for the first of a breach.",
+    }),
     breached_at: { ...UtcTime, description: "Capture time of the frame that opened the breach." },
     frame_count: Type.Integer({ minimum: 1, description: "Frames the bundle holds." }),
     signature: Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "The bundle's content digest." }),

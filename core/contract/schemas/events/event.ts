@@ -1,3 +1,4 @@
+import { faulty } from "../../../sensors/contract-words.ts";
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 
 import { Tier, UtcTime, VehicleId } from "../vocabulary.ts";
@@ -29,7 +30,7 @@ const exampleTierChange = {
   frame_seq: 396,
   evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
   health_score: 66.4,
-  probable_fault_source: "radar",
+  probable_fault_source: faulty.name,
   recommended_action: "schedule_calibration",
 };
 
@@ -41,11 +42,11 @@ export const VehicleTierChangedEvent = eventOf("vehicle.tier_changed", ofVehicle
 
 const exampleBreach = {
   evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
-  channel: "radar",
+  channel: faulty.name,
   side: "upper",
   statistic: 8.1,
   threshold: 7.75,
-  probable_fault_source: "radar",
+  probable_fault_source: faulty.name,
   health_score: 66.4,
 };
 
@@ -72,6 +73,8 @@ export const EvidenceIssuedEvent = eventOf("evidence.issued", ofVehicle, {
     "An evidence bundle is final and can be fetched. Where third parties are asked about it first, it is after their answers.",
   data: {
     ...exampleBreach,
+    trigger: "breach_opened",
+    supersedes: null,
     breached_at: "2025-03-01T07:40:50.000Z",
     frame_count: 396,
     signature: "sha256:cff5d56d2d916547e96886c76972b83d48364ca574c7fc1813f23462d6291b57",

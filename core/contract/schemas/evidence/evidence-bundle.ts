@@ -1,8 +1,10 @@
+import { perKind } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { bundleSchema } from "../../../encoding/bundle.ts";
 import {
   EventId,
+  EvidenceTrigger,
   Measurements,
   Tier,
   UtcTime,
@@ -37,24 +39,42 @@ const CustodyStep = Type.Object(
   { $id: "CustodyStep" },
 );
 
+const EvidenceMeasurements = Type.Object(
+  {
+    ...Measurements.properties,
+    measured: Type.Object(
+      {
+        ...perKind(
+          ({ name }) => name,
+          () => Type.Boolean(),
+        ),
+        health: Type.Boolean({ description: "Whether anything was judged." }),
+      },
+      { description: "What was measured. Where a value is false, the number beside it stands for nothing." },
+    ),
+  },
+  { $id: "EvidenceMeasurements", description: "The estimated drift of the vehicle at the newest frame." },
+);
+
 const since = nullable(UtcTime, { description: "Since when; null when that is not known." });
 
 /** What the contract promises of a bundle. A verifier is stricter, by the schema this is made of. */
 export const EvidenceBundle = publishedForm(bundleSchema, {
   $id: "EvidenceBundle",
   description:
-    "Signed evidence of one CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. " +
+    "Signed evidence of a CUSUM breach; docs/evidence-format.md says how to check it with tools nobody here wrote. " +
     "Served as its canonical bytes, and never changed once issued.",
   instead: {
     event_id: EventId,
     vehicle_id: VehicleId,
     tier: Tier,
-    measurements: Measurements,
+    measurements: EvidenceMeasurements,
     issued_at: UtcTime,
     "tier_transition.before.tier": Tier,
     "tier_transition.before.since": since,
     "tier_transition.after.tier": Tier,
     "tier_transition.after.since": since,
+    "breach.trigger": EvidenceTrigger,
     "breach.side": oneOf(["upper", "lower"], {
       $id: "BreachSide",
       description: "The side the channel left on.",
@@ -92,7 +112,7 @@ export const EvidenceBundle = publishedForm(bundleSchema, {
     "submitter.organisation": "The organisation in whose name the frames came.",
     "submitter.organisation_tag":
       "SHA-256 of the canonical JSON of `salt` and `organisation`: what the signed statement shows of it.",
-    "submitter.api_key_id": "Public id of the API key under which the breach frame came.",
+    "submitter.api_key_id": "Public id of the API key under which the newest frame came.",
     salt: "32 random bytes, base64url: keeps the digest from being guessed.",
     tier_transition: "The vehicle's state before and after the breach.",
     "tier_transition.before.health_score": "0 to 100; null before the first score.",
@@ -100,9 +120,14 @@ export const EvidenceBundle = publishedForm(bundleSchema, {
     breach: "What fired.",
     "breach.detector": "`CUSUM`.",
     "breach.channel": "The channel with the largest share of the evidence.",
-    "breach.statistic": "The sequential statistic W at the breach frame, nats.",
+    "breach.statistic": "The sequential statistic W as the breach opened, nats.",
     "breach.threshold": "The limit it reached, nats.",
-    "breach.frame_seq": "Journal number of the breach frame.",
+    "breach.opened_seq": "Journal number of the frame that opened the breach.",
+    "breach.frame_seq": "Journal number of the newest frame of this evidence.",
+    request: "Who asked for it, and why; present when the trigger is `requested`.",
+    "request.reason": "As it was given.",
+    "request.case_number": "As it was given; null without one.",
+    "request.key_id": "Public id of the API key that asked.",
     scoring: "Everything needed to score the frames again, bit for bit.",
     "scoring.numeric_profile": "`binary64-ltr-v1`: which operations may be used, and in which order.",
     "scoring.scorer_sha256":
@@ -118,7 +143,8 @@ export const EvidenceBundle = publishedForm(bundleSchema, {
     issuer: "Who issued it, with which software.",
     standards: "The standards the parts of the bundle follow or were informed by.",
     "retention.delete_after": "A date; null when nothing is ever deleted.",
-    supersedes: "The bundle this one corrects; null for a first issue.",
+    supersedes:
+      "The evidence before it: of the same breach, or the one it was issued again for. Null for the first of a breach.",
     signature: "SHA-256 of the canonical JSON (RFC 8785) of the bundle without `signature` and `proof`.",
     proof: "DSSE envelope over an in-toto statement whose subject is the digest in `signature`.",
     "proof.envelope.payload": "The in-toto statement, base64.",

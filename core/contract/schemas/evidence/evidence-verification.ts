@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { SignedStatement } from "./evidence-custody.ts";
 import { UtcTime, nullable, oneOf } from "../vocabulary.ts";
 
 export const organisationPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
@@ -11,7 +12,7 @@ const file = (description: string) =>
 
 export const EvidenceVerifyRequest = Type.Object(
   {
-    bundle: file("The bundle."),
+    bundle: file("The bundle, or a statement of a state as `GET /v1/statements/{statement_id}` answers it."),
     frames: Type.Optional(
       Type.String({
         description: "The frames file, its exact characters. Without it the verdict is at best `incomplete`.",
@@ -68,9 +69,12 @@ export const EvidenceVerification = Type.Object(
         "Whose vehicle it is: two organisations may call a vehicle alike. Null in evidence issued before it was named.",
     }),
     api_key_id: nullable(Type.String(), {
-      description: "Public id of the API key under which the breach frame came.",
+      description:
+        "Public id of the API key under which the breach frame came, or that asked for the statement.",
     }),
-    event_id: nullableText(),
+    event_id: nullable(Type.String(), {
+      description: "Of a bundle; null for a statement, as is `content_digest`.",
+    }),
     vehicle_id: nullableText(),
     tier: nullableText(),
     content_digest: nullableText(),
@@ -79,6 +83,9 @@ export const EvidenceVerification = Type.Object(
     bundle_sha256: Type.String(),
     frames_sha256: nullableText(),
     trust_sha256: Type.String({ description: "Compare it with what the issuer published elsewhere." }),
+    statement: nullable(SignedStatement, {
+      description: "The statement of a state that was judged, as it was signed; null for a bundle.",
+    }),
     trust_from: oneOf(["service", "request"], { $id: "TrustSource" }),
     proven_time: Type.Object({
       not_before: nullableText(),

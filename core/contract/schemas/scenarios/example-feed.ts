@@ -1,3 +1,8 @@
+import { contractWords, exampleOf } from "../../../sensors/contract-words.ts";
+import { sensorKinds } from "../../../sensors/kinds.ts";
+import { scenarioKinds } from "../../../sensors/scenario-kinds.ts";
+import { figures, type Kind, perRow, turnedKinds, turnedNames } from "../../../sensors/sensor-lists.ts";
+
 /** The published example: six seconds of `feedForTests`, which a test holds it to. Core's contract knows no scenarios. */
 export const exampleFeed = {
   scenario_type: "post_collision",
@@ -13,104 +18,12 @@ export const exampleFeed = {
   parameters: {
     initial_drift_state: {
       tier: "CRITICAL",
-      camera_drift_deg: 1.41,
-      sensors: [
-        {
-          id: "cam_front",
-          kind: "camera",
-          hfov_deg: 60,
-          vfov_deg: 36,
-          range_m: 80,
-          intrinsics: {
-            width: 1920,
-            height: 1080,
-            fx: 1662.8,
-            fy: 1662.8,
-            cx: 960,
-            cy: 540,
-            model: "pinhole",
-          },
-          frame: "iso8855/rear-axle-ground",
-          pose_is: "vehicle_T_sensor",
-          axes: "x-forward y-left z-up",
-          baseline: {
-            xyz_m: [1.72, 0, 1.38],
-            quat_xyzw: [0, 0, 0, 1],
-          },
-          now: {
-            xyz_m: [1.72, 0, 1.38],
-            quat_xyzw: [0.009843408590793204, 0, -0.007382556443094903, 0.9999242997185733],
-          },
-          covariance_6x6: [
-            0.000009, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0,
-            1.2184696791468346e-7, 0, 0, 0, 0, 0, 0, 1.2184696791468346e-7, 0, 0, 0, 0, 0, 0,
-            2.7415567780803767e-7,
-          ],
-          measured_dof: ["roll", "pitch", "yaw"],
-          range_bias_m: null,
-          registration_error_m: null,
-          part_number: "CAM-7731-B",
-          clock_offset_ms: 0,
-        },
-        {
-          id: "radar_front",
-          kind: "radar",
-          hfov_deg: 120,
-          vfov_deg: 20,
-          range_m: 160,
-          intrinsics: null,
-          frame: "iso8855/rear-axle-ground",
-          pose_is: "vehicle_T_sensor",
-          axes: "x-forward y-left z-up",
-          baseline: {
-            xyz_m: [3.55, 0, 0.5],
-            quat_xyzw: [0, 0, 0, 1],
-          },
-          now: {
-            xyz_m: [3.2399999999999998, 0, 0.5],
-            quat_xyzw: [0, 0, 0, 1],
-          },
-          covariance_6x6: [
-            0.0004, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0,
-            7.615435494667715e-7, 0, 0, 0, 0, 0, 0, 7.615435494667715e-7, 0, 0, 0, 0, 0, 0,
-            7.615435494667715e-7,
-          ],
-          measured_dof: ["tx"],
-          range_bias_m: 0.31,
-          registration_error_m: null,
-          part_number: null,
-          clock_offset_ms: 0,
-        },
-        {
-          id: "lidar_top",
-          kind: "lidar",
-          hfov_deg: 360,
-          vfov_deg: 40,
-          range_m: 120,
-          intrinsics: null,
-          frame: "iso8855/rear-axle-ground",
-          pose_is: "vehicle_T_sensor",
-          axes: "x-forward y-left z-up",
-          baseline: {
-            xyz_m: [1.1, 0, 1.62],
-            quat_xyzw: [0, 0, 0, 1],
-          },
-          now: {
-            xyz_m: [1.1, 0, 1.62],
-            quat_xyzw: [0, 0, 0, 1],
-          },
-          covariance_6x6: [
-            0.000009, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0, 0.000009, 0, 0, 0, 0, 0, 0,
-            7.615435494667715e-7, 0, 0, 0, 0, 0, 0, 7.615435494667715e-7, 0, 0, 0, 0, 0, 0,
-            7.615435494667715e-7,
-          ],
-          measured_dof: [],
-          range_bias_m: null,
-          registration_error_m: 0.04,
-          part_number: null,
-          clock_offset_ms: 0,
-        },
-      ],
+      ...perRow(
+        turnedKinds,
+        ({ drift }) => drift.member,
+        () => 1.41,
+      ),
+      sensors: sensorKinds.map(sensorOf),
     },
     visualizer: {
       format: "service_web_demo_v1",
@@ -129,32 +42,13 @@ export const exampleFeed = {
         f: 9,
       },
       axis: [0, 0.6, 0.8],
-      axis_frame: "camera-optical",
+      axis_frame: `${turnedNames}-optical`,
       moves: "mount",
       common_mode_axis: null,
-      sensors: [
-        {
-          axis: [0.8, 0, -0.6],
-          rotation_deg_per_deg: 1,
-          translation_m_per_deg: [0, 0, 0],
-          id: "cam_front",
-          registration_error_m_per_deg: 0,
-        },
-        {
-          axis: [0, 0, 1],
-          rotation_deg_per_deg: 0,
-          translation_m_per_deg: [-0.45, 0, 0],
-          id: "radar_front",
-          registration_error_m_per_deg: 0,
-        },
-        {
-          axis: [0, 0, 1],
-          rotation_deg_per_deg: 0,
-          translation_m_per_deg: [0, 0, 0],
-          id: "lidar_top",
-          registration_error_m_per_deg: 0.2,
-        },
-      ],
+      sensors: sensorKinds.map(({ name, mount }) => {
+        const { moves, risesPerDeg } = contractWords[name].scenario;
+        return { ...moves, id: mount, registration_error_m_per_deg: risesPerDeg };
+      }),
       ranges: {
         t0: [0.6, 3],
         A: [0.3, 3],
@@ -210,20 +104,7 @@ export const exampleFeed = {
         k: 0.5,
         h: 8,
         sigma_of_caution: 0.25,
-        limits: {
-          camera: {
-            caution: 0.2,
-            critical: 0.5,
-          },
-          radar: {
-            caution: 0.2,
-            critical: 0.5,
-          },
-          lidar: {
-            caution: 0.1,
-            critical: 0.3,
-          },
-        },
+        limits: exampleOf("limits"),
       },
     },
     events: [
@@ -270,13 +151,12 @@ export const exampleFeed = {
     vehicle_id: "veh-0042",
     measured: [
       "/parameters/initial_drift_state/tier",
-      "/parameters/initial_drift_state/camera_drift_deg",
-      "/parameters/initial_drift_state/sensors/0/now",
-      "/parameters/initial_drift_state/sensors/0/covariance_6x6",
-      "/parameters/initial_drift_state/sensors/0/part_number",
-      "/parameters/initial_drift_state/sensors/1/now",
-      "/parameters/initial_drift_state/sensors/1/covariance_6x6",
-      "/parameters/initial_drift_state/sensors/2/registration_error_m",
+      ...turnedKinds.map(({ drift }) => `/parameters/initial_drift_state/${drift.member}`),
+      ...sensorKinds.flatMap(({ name }, at) =>
+        contractWords[name].scenario.measured.map(
+          (member) => `/parameters/initial_drift_state/sensors/${at}/${member}`,
+        ),
+      ),
       "/parameters/drift_model/axis",
       "/parameters/visualizer/map_center",
     ],
@@ -285,3 +165,25 @@ export const exampleFeed = {
   },
   exports: [],
 };
+
+function sensorOf({ name, mount, figure }: Kind) {
+  const { now, variances, measuredDof, partNumber, ...example } = contractWords[name].scenario;
+  const { xyz_m, ...view } = scenarioKinds[name].mount;
+  return {
+    id: mount,
+    kind: name,
+    ...view,
+    frame: "iso8855/rear-axle-ground",
+    pose_is: "vehicle_T_sensor",
+    axes: "x-forward y-left z-up",
+    baseline: { xyz_m, quat_xyzw: [0, 0, 0, 1] },
+    now,
+    covariance_6x6: variances.flatMap((variance, row) =>
+      variances.map((_, at) => (at === row ? variance : 0)),
+    ),
+    measured_dof: measuredDof,
+    ...Object.fromEntries(figures.map((one) => [one, one === figure ? example.figure : null])),
+    part_number: partNumber,
+    clock_offset_ms: 0,
+  };
+}

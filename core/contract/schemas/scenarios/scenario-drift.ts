@@ -1,3 +1,4 @@
+import { namesOf, perKind, turnedNames } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { scenarioTypes } from "../../scenario-types.ts";
@@ -12,6 +13,9 @@ export const ScenarioType = oneOf(scenarioTypes, {
 
 const axis = (description: string) => Type.Array(Type.Number(), { minItems: 3, maxItems: 3, description });
 
+const registered = namesOf(({ figure }) => figure === "registration_error_m", "or");
+const doubted = namesOf(({ ownReason }) => ownReason !== null);
+
 const MovedSensor = Type.Object(
   {
     id: Type.String({ description: "Of `initial_drift_state.sensors`." }),
@@ -19,7 +23,7 @@ const MovedSensor = Type.Object(
     rotation_deg_per_deg: Type.Number({ description: "Degrees it turns for each degree of the trajectory." }),
     translation_m_per_deg: axis("Metres it moves for each degree of the trajectory, in the sensor's frame."),
     registration_error_m_per_deg: Type.Number({
-      description: "Metres by which a lidar's registration error rises for each degree.",
+      description: `Metres by which a ${registered}'s registration error rises for each degree.`,
     }),
   },
   {
@@ -37,8 +41,7 @@ export const DriftModel = Type.Object({
   }),
   axis: axis("Unit axis of the rotation."),
   axis_frame: Type.String({
-    description:
-      "`camera-optical`: `axis` has x right, y down, z forward, as the camera's drift is measured.",
+    description: `\`${turnedNames}-optical\`: \`axis\` has x right, y down, z forward, as the ${turnedNames}'s drift is measured.`,
   }),
   moves: oneOf(["nothing", "mount", "body", "reference", "clock", "optics"], {
     $id: "WhatMoves",
@@ -135,8 +138,7 @@ export const ScenarioTruth = Type.Object(
           from_s: Type.Number({ description: "Seconds." }),
           because: oneOf(["drift", "confidence"], {
             $id: "AllowedBecause",
-            description:
-              "`drift`: a sensor's departure; `confidence`: the lidar's confidence, which asks for a look at it and is no drift. Values are added in time.",
+            description: `\`drift\`: a sensor's departure; \`confidence\`: the ${doubted}'s confidence, which asks for a look at it and is no drift. Values are added in time.`,
           }),
         }),
         {
@@ -151,7 +153,12 @@ export const ScenarioTruth = Type.Object(
         k: Type.Number({ description: "Reference value, in σ." }),
         h: Type.Number({ description: "Decision interval, in σ." }),
         sigma_of_caution: Type.Number({ description: "σ of a sample, as a share of the CAUTION limit." }),
-        limits: Type.Object({ camera: LimitPair, radar: LimitPair, lidar: LimitPair }),
+        limits: Type.Object(
+          perKind(
+            ({ name }) => name,
+            () => LimitPair,
+          ),
+        ),
       },
       {
         description:

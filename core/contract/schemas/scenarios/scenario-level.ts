@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 
 import { Sensor, nullable, oneOf } from "../vocabulary.ts";
-import { Pose } from "./scenario-sensor.ts";
+import { pinholes, Pose } from "./scenario-sensor.ts";
 
 export const scenarioLevelValues = ["concrete", "logical"] as const;
 export const ScenarioLevel = oneOf(scenarioLevelValues, {
@@ -47,12 +47,12 @@ export const ScenarioMount = Type.Object(
     ),
     hfov_deg: Type.Optional(
       nullable(Type.Number({ exclusiveMinimum: 0, maximum: 360 }), {
-        description: "Horizontal field of view, degrees; of a camera, which is a pinhole, at most 170.",
+        description: `Horizontal field of view, degrees; of a ${pinholes}, which is a pinhole, at most 170.`,
       }),
     ),
     vfov_deg: Type.Optional(
       nullable(Type.Number({ exclusiveMinimum: 0, maximum: 180 }), {
-        description: "Vertical field of view, degrees; of a camera at most 170.",
+        description: `Vertical field of view, degrees; of a ${pinholes} at most 170.`,
       }),
     ),
     range_m: Type.Optional(

@@ -1,6 +1,22 @@
-import { Type } from "typebox";
+import { contractWords } from "../../../sensors/contract-words.ts";
+import { sensorKinds } from "../../../sensors/kinds.ts";
+import { scenarioKinds } from "../../../sensors/scenario-kinds.ts";
+import { type Figure, figures, inWords, type Kind, namesOf, sensors } from "../../../sensors/sensor-lists.ts";
+import { Type, type TNumber } from "typebox";
 
 import { Sensor, nullable, oneOf } from "../vocabulary.ts";
+
+const isPinhole = ({ name }: Kind) => scenarioKinds[name].image !== null;
+const pinholeLabels = sensorKinds
+  .filter(isPinhole)
+  .map(({ label }) => label)
+  .join("");
+export const pinholes = namesOf(isPinhole, "or");
+/** As the usual vehicle has them. */
+const mounts = inWords(
+  sensorKinds.map(({ mount }) => `\`${mount}\``),
+  "or",
+);
 
 const triple = (description: string) => Type.Array(Type.Number(), { minItems: 3, maxItems: 3, description });
 
@@ -31,15 +47,23 @@ const Intrinsics = Type.Object(
     fy: Type.Number({ description: "Focal length, pixels." }),
     cx: Type.Number({ description: "Principal point, pixels." }),
     cy: Type.Number({ description: "Principal point, pixels." }),
-    model: oneOf(["pinhole"], { $id: "CameraModel", description: "Without distortion." }),
+    model: oneOf(["pinhole"], { $id: `${pinholeLabels}Model`, description: "Without distortion." }),
   },
-  { $id: "CameraIntrinsics", description: "The camera the scenario assumes." },
+  { $id: `${pinholeLabels}Intrinsics`, description: `The ${pinholes} the scenario assumes.` },
 );
+
+const figureSchemas = Object.fromEntries(
+  figures.map((figure) => {
+    const kinds = sensorKinds.filter((kind) => kind.figure === figure);
+    const words = kinds.map(({ name, label }) => `${label}: ${contractWords[name].figure}`);
+    return [figure, nullable(Type.Number(), { description: `${words.join(" ")} Null for other sensors.` })];
+  }),
+) as Record<Figure, ReturnType<typeof nullable<TNumber>>>;
 
 export const ScenarioSensor = Type.Object(
   {
     id: Type.String({
-      description: "`cam_front`, `radar_front` or `lidar_top`, or as the request names them.",
+      description: `${mounts}, or as the request names them.`,
     }),
     kind: Sensor,
     frame: Type.String({
@@ -50,8 +74,7 @@ export const ScenarioSensor = Type.Object(
       description: "`vehicle_T_sensor`: takes a point from the sensor's frame to the vehicle's.",
     }),
     axes: Type.String({
-      description:
-        "`x-forward y-left z-up`: the sensor's own frame, x along its line of sight. A camera's optical frame (x right, y down, z forward) is this one turned: optical (a, b, c) is (c, −a, −b).",
+      description: `\`x-forward y-left z-up\`: the sensor's own frame, x along its line of sight. A ${pinholes}'s optical frame (x right, y down, z forward) is this one turned: optical (a, b, c) is (c, −a, −b).`,
     }),
     baseline: Pose,
     now: Pose,
@@ -65,21 +88,16 @@ export const ScenarioSensor = Type.Object(
       description:
         "Which of the six were measured; those of the others are the model's (docs/scenarios.md): no movement, and the spread of an ordinary mount.",
     }),
-    range_bias_m: nullable(Type.Number(), {
-      description:
-        "Radar: change of the range bias, metres; a radar that reads too far is shown as one that stands as much farther back. Null for other sensors.",
-    }),
-    registration_error_m: nullable(Type.Number(), {
-      description:
-        "Lidar: rise of the registration error, metres. It has a size and no direction, so that `now` stays at the baseline. Null for other sensors.",
-    }),
+    ...figureSchemas,
     hfov_deg: Type.Number({ description: "Horizontal field of view, degrees." }),
     vfov_deg: Type.Number({ description: "Vertical field of view, degrees." }),
     range_m: Type.Number({ description: "Farthest distance of interest, metres." }),
-    intrinsics: nullable(Intrinsics, { description: "Null for sensors that are no camera." }),
+    intrinsics: nullable(Intrinsics, { description: `Null for sensors that are no ${pinholes}.` }),
     part_number: nullable(Type.String(), {
-      description:
-        "`camera_part_number`, `radar_part_number` or `lidar_part_number` of the frame's metadata; null where it has none.",
+      description: `${inWords(
+        sensors.map((name) => `\`${name}_part_number\``),
+        "or",
+      )} of the frame's metadata; null where it has none.`,
     }),
     clock_offset_ms: Type.Number({
       description: "How far the sensor's clock is ahead at the beginning, milliseconds.",

@@ -1,3 +1,4 @@
+import { turnedNames } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { plainTextPattern } from "../../plain-text.ts";
@@ -23,7 +24,7 @@ export const BaselineCommand = Type.Object(
     $id: "BaselineCommand",
     additionalProperties: false,
     description: "What to do with a vehicle's baseline.",
-    examples: [{ action: "learn", reason: "front camera recalibrated, work order 4711" }],
+    examples: [{ action: "learn", reason: `front ${turnedNames} recalibrated, work order 4711` }],
   },
 );
 
@@ -43,7 +44,7 @@ export const BaselineResult = Type.Object(
       {
         vehicle_id: "veh-0042",
         action: "learn",
-        reason: "front camera recalibrated, work order 4711",
+        reason: `front ${turnedNames} recalibrated, work order 4711`,
         baseline: { state: "learning", frames: 0, needed: 20 },
         tier: "UNKNOWN",
         at: "2025-03-01T09:30:00.000Z",

@@ -1,6 +1,8 @@
+import { ofAll } from "../../../sensors/contract-words.ts";
+import { turnedNames } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
-import { Channel, Sensor, oneOf } from "../vocabulary.ts";
+import { Channel, Sensor, Unit, oneOf } from "../vocabulary.ts";
 
 const Factors = Type.Array(Type.Number({ minimum: 0 }), {
   description: "B for each of `shift_variances`: how much likelier the means are if it moved by so much.",
@@ -23,7 +25,7 @@ const WindowChannel = Type.Object(
     zone: Type.Number({ minimum: 0, description: "Shift of the mean that is no drift." }),
     side: oneOf(["both", "upper", "lower"], {
       $id: "CountedSide",
-      description: "Which shifts count: the lidar's error can only be a fault upward.",
+      description: `Which shifts count: ${ofAll("countedSide")}.`,
     }),
     bayes_factors: Factors,
   },
@@ -38,8 +40,7 @@ const WindowSensor = Type.Object(
   },
   {
     $id: "WindowSensor",
-    description:
-      "One sensor's part. Its Bayes factors: of one channel, the channel's; of a camera, half the mean of its three and half their product.",
+    description: `One sensor's part. Its Bayes factors: of one channel, the channel's; ${ofAll("bayesFactors")}.`,
   },
 );
 
@@ -72,5 +73,31 @@ export const DecidingWindow = Type.Object(
       "The start of a change that adds most to `cusum_statistic`, with all it takes to compute what it adds (docs/scoring-method.md, section 5). " +
       "Present while a breach is open or the statistic is at its limit. While `provisional` is present it is the likeliest split of the sensor's first blocks: " +
       "means in units of one block's noise beside it, `sigma` what correlation makes of that.",
+  },
+);
+
+export const ProvisionalVerdict = Type.Object(
+  {
+    sensor: Sensor,
+    blocks_before: Type.Integer({ minimum: 1, description: "Blocks of the sensor before the change." }),
+    blocks_after: Type.Integer({ minimum: 1, description: "And after it, when the breach opened." }),
+    frames_per_block: Type.Integer({ minimum: 1 }),
+    correlation: Type.Number({
+      description: "ρ: the correlation of neighbouring blocks that was allowed for.",
+    }),
+    statistic: Type.Number({ description: "W over the possible splits of these blocks, nats." }),
+    limit: Type.Number({ description: "The limit it reached, nats." }),
+    drift: Type.Number({
+      description: `How far the blocks after stand from those before, in \`unit\`; for a ${turnedNames} the angle.`,
+    }),
+    drift_sd: Type.Number({ minimum: 0, description: "Its standard deviation, in `unit`." }),
+    unit: Unit,
+  },
+  {
+    $id: "ProvisionalVerdict",
+    description:
+      "What an early verdict rests on: its sensor has no baseline yet, and a change among its first blocks is beyond the caution limit with the required probability " +
+      "(docs/scoring-method.md, “Early verdicts”). While it is provisional the tier is at most CAUTION on its account, and `confidence` at most 0.5. " +
+      "Absent once the ordinary statistic has confirmed it.",
   },
 );

@@ -1,3 +1,4 @@
+import { members, poseMembers } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { Tier, VehicleId, oneOf } from "../vocabulary.ts";
@@ -21,7 +22,7 @@ const DroppedReading = Type.Object(
 
 /** Of one frame. */
 export const droppedReadings = Type.Array(DroppedReading, {
-  maxItems: 4,
+  maxItems: members.length,
   description: "The readings that were left out. Only present when there are some.",
 });
 
@@ -147,7 +148,7 @@ export const BatchIngestResult = Type.Object(
             index: 17,
             line: 18,
             code: "rotation_matrix_invalid",
-            pointer: "/sensors/camera_rotation_matrix",
+            pointer: `/sensors/${poseMembers[0]!.name}`,
             detail:
               "max |RᵀR − I| is 0.31; a rotation matrix needs at most 0.05. Send the matrix row by row.",
           },

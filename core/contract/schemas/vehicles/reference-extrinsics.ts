@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 
+import { perRotation, turnedNames } from "../../../sensors/sensor-lists.ts";
 import { plainTextPattern } from "../../plain-text.ts";
 import { CaptureTime, RotationMatrix, UtcTime, VehicleId, nullable } from "../vocabulary.ts";
 
@@ -10,13 +11,15 @@ const Source = Type.String({
   description: "Where the reference comes from, for example `factory calibration 2025-01-12`.",
 });
 
-const exampleRotation = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+const exampleRotations = perRotation(({ members: [{ example }] }) => example);
 
 export const ReferenceExtrinsics = Type.Object(
   {
-    camera_rotation_matrix: nullable(RotationMatrix, {
-      description: "The camera's intended rotation, held to the same rules as in a frame; null withdraws it.",
-    }),
+    ...perRotation(({ name }) =>
+      nullable(RotationMatrix, {
+        description: `The ${name}'s intended rotation, held to the same rules as in a frame; null withdraws it.`,
+      }),
+    ),
     source: Source,
     valid_from: Type.Optional(CaptureTime),
   },
@@ -24,11 +27,11 @@ export const ReferenceExtrinsics = Type.Object(
     $id: "ReferenceExtrinsics",
     additionalProperties: false,
     description:
-      "Reference extrinsics of one vehicle: the camera is then also judged against them, so that a baseline cannot absorb an old fault. " +
+      `Reference extrinsics of one vehicle: the ${turnedNames} is then also judged against them, so that a baseline cannot absorb an old fault. ` +
       "Without `valid_from` they hold from now on.",
     examples: [
       {
-        camera_rotation_matrix: exampleRotation,
+        ...exampleRotations,
         source: "factory calibration 2025-01-12",
         valid_from: "2025-01-12T00:00:00Z",
       },
@@ -39,9 +42,7 @@ export const ReferenceExtrinsics = Type.Object(
 export const ReferenceResult = Type.Object(
   {
     vehicle_id: VehicleId,
-    camera_rotation_matrix: nullable(RotationMatrix, {
-      description: "Null when the reference was withdrawn.",
-    }),
+    ...perRotation(() => nullable(RotationMatrix, { description: "Null when the reference was withdrawn." })),
     source: Type.String(),
     valid_from: UtcTime,
     registered_at: UtcTime,
@@ -52,7 +53,7 @@ export const ReferenceResult = Type.Object(
     examples: [
       {
         vehicle_id: "veh-0042",
-        camera_rotation_matrix: exampleRotation,
+        ...exampleRotations,
         source: "factory calibration 2025-01-12",
         valid_from: "2025-01-12T00:00:00.000Z",
         registered_at: "2025-03-01T09:30:00.000Z",

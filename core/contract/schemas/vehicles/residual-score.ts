@@ -1,9 +1,10 @@
+import { exampleMeasurements, exampleOf, faulty } from "../../../sensors/contract-words.ts";
+import { channelOf, perKind, sensorReasons, sensors } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
-import { DecidingWindow } from "./deciding-window.ts";
+import { DecidingWindow, ProvisionalVerdict } from "./deciding-window.ts";
 import { droppedReadings } from "./ingest-result.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
-import { ProvisionalVerdict } from "./provisional-verdict.ts";
 import {
   Baseline,
   BaselineCoversHours,
@@ -20,6 +21,8 @@ import {
   oneOf,
 } from "../vocabulary.ts";
 
+const doubts = sensorReasons.map(({ code }) => code);
+
 /** Why the tier is what it is; the same names as the scoring's reasons. */
 export const reasonValues = [
   "learning",
@@ -30,7 +33,7 @@ export const reasonValues = [
   "critical_limit_exceeded",
   "sustained_evidence",
   "baseline_beyond_limits",
-  "lidar_confidence_low",
+  ...doubts,
   "noise_inflation",
   "hysteresis_hold",
 ] as const;
@@ -40,7 +43,7 @@ export const DecidedBy = oneOf(reasonValues, {
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
     "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
-    "`lidar_confidence_low`, `noise_inflation`: the sensor itself needs a look; `hysteresis_hold`: better, but not for long enough.",
+    `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough.`,
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */
@@ -156,18 +159,17 @@ export const ResidualScore = Type.Object(
     measurements: Measurements,
     thresholds: Thresholds,
     source_probabilities: Type.Object(
-      {
-        camera: Type.Number({ minimum: 0, maximum: 1 }),
-        radar: Type.Number({ minimum: 0, maximum: 1 }),
-        lidar: Type.Number({ minimum: 0, maximum: 1 }),
-      },
+      perKind(
+        ({ name }) => name,
+        () => Type.Number({ minimum: 0, maximum: 1 }),
+      ),
       { description: "Probability that each sensor takes part in the change." },
     ),
     change_point: Type.Optional(ChangePoint),
     trend: Type.Optional(DriftTrend),
     noise: Type.Optional(
       Type.Array(NoiseGrowth, {
-        maxItems: 3,
+        maxItems: sensors.length,
         description:
           "Sensors that scatter far more than they used to, and since when; absent when none does.",
       }),
@@ -199,7 +201,7 @@ export const ResidualScore = Type.Object(
     $id: "ResidualScore",
     description:
       "The verdict on one frame. `evidence_id` is present when the frame caused a CUSUM breach of its vehicle or falls into an open one; " +
-      "one breach has one evidence id.",
+      "the newest evidence of that breach: there is another piece whenever its tier becomes worse.",
     examples: [
       {
         vehicle_id: "veh-0042",
@@ -210,7 +212,7 @@ export const ResidualScore = Type.Object(
         evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
         recommended_action: "calibration_required",
         cusum_triggered: true,
-        probable_fault_source: "radar",
+        probable_fault_source: faulty.name,
         timestamp: "2025-03-01T08:00:00.000Z",
         request_id: "req_01JX3Q8Z5T",
         frame_seq: 412,
@@ -220,9 +222,7 @@ export const ResidualScore = Type.Object(
         cusum_limits: { caution: 7.75, critical: 10.5 },
         contributions: [
           {
-            channel: "radar",
-            sensor: "radar",
-            unit: "m",
+            ...channelOf(faulty.channels[0].name),
             residual: 0.27,
             standardised_value: 10.7,
             cusum_statistic: 31.5,
@@ -234,13 +234,13 @@ export const ResidualScore = Type.Object(
             drift_sd: 0.006,
           },
         ],
-        measurements: { camera_drift_deg: 0.01, radar_drift_mm: 262, health_score: 40.2 },
+        measurements: { ...exampleMeasurements(262), health_score: 40.2 },
         thresholds: { decided_by: "critical_limit_exceeded", t2_limit: 12.1 },
-        source_probabilities: { camera: 0.02, radar: 0.99, lidar: 0.03 },
+        source_probabilities: exampleOf("probability"),
         change_point: { frame_seq: 392, interval_50: [391, 393], interval_90: [388, 395] },
         trend: {
-          sensor: "radar",
-          unit: "m",
+          sensor: faulty.name,
+          unit: faulty.unit,
           shape: "ramp",
           began_at: "2025-03-01T05:31:00.000Z",
           rate_per_day: 3.1,

@@ -1,5 +1,7 @@
+import { exampleReadings } from "../../../sensors/contract-words.ts";
 import { Type } from "typebox";
 
+import { memberSchemas } from "../../../encoding/field-schemas.ts";
 import { plainTextPattern } from "../../plain-text.ts";
 import { CaptureTime, VehicleId } from "../vocabulary.ts";
 
@@ -7,27 +9,11 @@ import { CaptureTime, VehicleId } from "../vocabulary.ts";
 export const metadataLimitBytes = 4096;
 
 export const Sensors = Type.Object(
-  {
-    camera_rotation_matrix: Type.Optional(
-      Type.Array(Type.Number(), {
-        minItems: 9,
-        maxItems: 9,
-        description:
-          "Camera rotation, 9 numbers in row order; three rows of three are taken as well. With E = max |RᵀR − I|: E ≤ 0.05 and " +
-          "det R > 0, else it is no rotation; E above 0.001 is accepted with the warning `rotation_not_orthonormal`. Send at " +
-          "least 5 decimals.",
-      }),
-    ),
-    radar_range_bias_m: Type.Optional(
-      Type.Number({ minimum: -1000, maximum: 1000, description: "Radar range bias, metres." }),
-    ),
-    lidar_registration_error_m: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1000, description: "Lidar registration error, metres." }),
-    ),
-    lidar_confidence: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: "Lidar confidence, a fraction from 0 to 1." }),
-    ),
-  },
+  memberSchemas(({ description, ...member }) =>
+    member.shape === "rotation"
+      ? Type.Array(Type.Number(), { minItems: 9, maxItems: 9, description })
+      : Type.Number({ minimum: member.minimum, maximum: member.maximum, description }),
+  ),
   {
     $id: "Sensors",
     additionalProperties: false,
@@ -70,15 +56,7 @@ export const FrameMetadata = Type.Object(
 export const exampleFrame = {
   vehicle_id: "veh-0042",
   timestamp: "2025-03-01T08:00:00.000Z",
-  sensors: {
-    camera_rotation_matrix: [
-      0.9999923846, -0.0017544553, -0.0034860644, 0.0017361784, 0.9999847692, -0.0052389967, 0.0034952029,
-      0.0052329044, 0.9999801999,
-    ],
-    radar_range_bias_m: 0.012,
-    lidar_registration_error_m: 0.031,
-    lidar_confidence: 0.94,
-  },
+  sensors: exampleReadings,
   metadata: { fleet_id: "vans-north", region: "eu-central" },
 };
 

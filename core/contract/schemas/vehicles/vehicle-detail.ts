@@ -1,9 +1,27 @@
-import { Type } from "typebox";
+import { Type, type Static, type TObject } from "typebox";
 
-import { sensorMembers } from "../../../encoding/take-sensors.ts";
+import {
+  exampleMeasurements,
+  exampleOf,
+  faulty,
+  faultyMoved,
+  silent,
+} from "../../../sensors/contract-words.ts";
+import { sensorKinds } from "../../../sensors/kinds.ts";
+import {
+  canonicalMembers,
+  channelOf,
+  type Kind,
+  noises,
+  perKind,
+  perRotation,
+  sensors,
+  turnedNames,
+} from "../../../sensors/sensor-lists.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
-import { ProvisionalVerdict } from "./provisional-verdict.ts";
+import { ProvisionalVerdict } from "./deciding-window.ts";
 import { QueuedWork } from "./vehicle-work.ts";
+import { exampleVehicle } from "./vehicle-list.ts";
 import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
 import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
@@ -14,6 +32,7 @@ import {
   CusumLimits,
   EarlierScoring,
   EventId,
+  EvidenceTrigger,
   FaultSource,
   measuredNow,
   RecommendedAction,
@@ -27,13 +46,13 @@ import {
   oneOf,
 } from "../vocabulary.ts";
 
-const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-
 const BaselineChannel = Type.Object({
   channel: Channel,
   sensor: Sensor,
   unit: Unit,
-  location: Type.Number({ description: "Centre of the baseline, in `unit`; about 0 for the camera." }),
+  location: Type.Number({
+    description: `Centre of the baseline, in \`unit\`; about 0 for the ${turnedNames}.`,
+  }),
   scale: Type.Number({ minimum: 0, description: "Ordinary spread (robust standard deviation), in `unit`." }),
   min_detectable_shift: Type.Number({
     minimum: 0,
@@ -70,17 +89,26 @@ const FleetCurve = Type.Object(
   },
 );
 
+/** Noise that bears another name than its sensor. */
+function ownNoises({ name, noise }: Kind): readonly string[] {
+  const others = noise.filter((one) => one.name !== name);
+  return others.map((one) => `\`${one.name}\` is the ${name}'s own.`);
+}
+
 const FleetPrior = Type.Object(
   {
     taken_at: UtcTime,
     correlation: Type.Number({ description: "Of a block's noise with its neighbour's." }),
     sensors: Type.Array(
       Type.Object({
-        sensor: oneOf(["camera", "radar", "lidar", "confidence"], {
-          $id: "PriorSensor",
-          description: "`confidence` is the lidar's own.",
-        }),
-        unit: oneOf(["deg", "m", "ln", "logit"], {
+        sensor: oneOf(
+          noises.map(({ name }) => name),
+          {
+            $id: "PriorSensor",
+            description: sensorKinds.flatMap(ownNoises).join(" "),
+          },
+        ),
+        unit: oneOf([...new Set(noises.map(({ unit }) => unit))], {
           $id: "PriorUnit",
           description: "`ln`: of the registration error; `logit`: of the confidence.",
         }),
@@ -100,50 +128,65 @@ const FleetPrior = Type.Object(
 
 const VehicleBaseline = Type.Object({
   ...Baseline.properties,
-  camera_rotation_matrix: nullable(RotationMatrix, {
-    description: "Mean camera rotation of the baseline; null before the camera has one.",
-  }),
+  ...perRotation(({ name, members: [{ label }] }) =>
+    nullable(RotationMatrix, {
+      description: `Mean ${label} of the baseline; null before the ${name} has one.`,
+    }),
+  ),
   channels: Type.Array(BaselineChannel, { description: "The channels that have a baseline." }),
   fleet_prior: Type.Optional(FleetPrior),
 });
 
-const Extrinsics = Type.Object(
-  {
-    camera: nullable(
-      Type.Object({
-        camera_rotation_matrix: RotationMatrix,
-        drift_deg: Type.Number({ minimum: 0, description: "Angle away from the baseline, degrees." }),
-        drift_sd_deg: Type.Number({ minimum: 0, description: "Its standard deviation, degrees." }),
-        drift_axis: nullable(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), {
-          description: "Unit axis of the drift in the camera's own baseline frame; null when nothing moved.",
-        }),
-      }),
-      { description: "Null when the camera has not reported." },
-    ),
-    radar: nullable(
-      Type.Object({
-        radar_range_bias_m: Type.Number(),
-        drift_m: Type.Number({ description: "Change against the baseline, metres, signed." }),
-        drift_sd_m: Type.Number({ minimum: 0 }),
-      }),
-      { description: "Null when the radar has not reported." },
-    ),
-    lidar: nullable(
-      Type.Object({
-        lidar_registration_error_m: Type.Number({ minimum: 0 }),
-        drift_m: Type.Number({ description: "Change against the baseline, metres, signed." }),
-        drift_sd_m: Type.Number({ minimum: 0 }),
-      }),
-      { description: "Null when the lidar has not reported." },
-    ),
-  },
-  { description: "Where the sensors are now, as estimated from the latest frames." },
+const turnOf = (name: string) => ({
+  drift_deg: Type.Number({ minimum: 0, description: "Angle away from the baseline, degrees." }),
+  drift_sd_deg: Type.Number({ minimum: 0, description: "Its standard deviation, degrees." }),
+  drift_axis: nullable(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }), {
+    description: `Unit axis of the drift in the ${name}'s own baseline frame; null when nothing moved.`,
+  }),
+});
+const shift = {
+  drift_m: Type.Number({ description: "Change against the baseline, metres, signed." }),
+  drift_sd_m: Type.Number({ minimum: 0 }),
+};
+
+/** The first member of its readings, and its drift. */
+type EstimateOf<Row extends Kind> = Row["unit"] extends "deg"
+  ? Record<Row["members"][0]["name"], number[]> & Static<TObject<ReturnType<typeof turnOf>>>
+  : Record<Row["members"][0]["name"], number> & Static<TObject<typeof shift>>;
+
+function estimateOf({ name, members: [member] }: Kind) {
+  const now =
+    member.shape === "rotation"
+      ? { [member.name]: RotationMatrix, ...turnOf(name) }
+      : { [member.name]: Type.Number(member.minimum < 0 ? {} : { minimum: member.minimum }), ...shift };
+  return nullable(Type.Object(now), { description: `Null when the ${name} has not reported.` });
+}
+
+const Extrinsics = Type.Unsafe<{ [Row in Kind as Row["name"]]: EstimateOf<Row> | null }>(
+  Type.Object(
+    perKind(({ name }) => name, estimateOf),
+    {
+      description: "Where the sensors are now, as estimated from the latest frames.",
+    },
+  ),
 );
 
 const OpenBreach = Type.Object({
-  evidence_id: EventId,
+  evidence_id: { ...EventId, description: "The newest evidence of the breach." },
   opened_at: UtcTime,
   frame_seq: Type.Integer({ minimum: 1, description: "Frame that opened the breach." }),
+  evidence: Type.Optional(
+    Type.Array(
+      Type.Object({
+        event_id: EventId,
+        trigger: EvidenceTrigger,
+        tier: Tier,
+        issued_at: UtcTime,
+        supersedes: nullable(EventId, { description: "The evidence before it; null for the first." }),
+      }),
+      { maxItems: 100, description: "All evidence of the breach, latest first." },
+    ),
+  ),
 });
 
 const TimeInterval = Type.Array(UtcTime, { minItems: 2, maxItems: 2 });
@@ -161,19 +204,26 @@ const SensorLimit = (unit: string) =>
 
 const SensorLimits = Type.Object(
   {
-    camera_deg: SensorLimit("degrees"),
-    radar_m: SensorLimit("metres, either way"),
-    lidar_m: SensorLimit("metres, upwards"),
+    ...perKind(
+      ({ drift }) => drift.limits,
+      ({ unit, faultSides }) =>
+        SensorLimit(
+          unit === "deg" ? "degrees" : `metres, ${faultSides === "both" ? "either way" : "upwards"}`,
+        ),
+    ),
   },
   { description: "How far each sensor may be out before it matters: the settings in force." },
 );
 
 const SensorDropouts = Type.Object(
   {
-    reading: oneOf(sensorMembers, {
-      $id: "ReadingName",
-      description: "Member of `sensors` of a telemetry frame.",
-    }),
+    reading: oneOf(
+      canonicalMembers.map(({ name }) => name),
+      {
+        $id: "ReadingName",
+        description: "Member of `sensors` of a telemetry frame.",
+      },
+    ),
     count: Type.Integer({ minimum: 1, description: "Frames that lost this reading." }),
     last_at: UtcTime,
   },
@@ -251,11 +301,11 @@ export const VehicleDetail = Type.Object(
     }),
     work: Type.Optional(QueuedWork),
     noise: Type.Array(NoiseGrowth, {
-      maxItems: 3,
+      maxItems: sensors.length,
       description: "Sensors that scatter far more than they used to, and since when.",
     }),
     dropped_readings: Type.Optional(
-      nullable(Type.Array(SensorDropouts, { maxItems: sensorMembers.length }), {
+      nullable(Type.Array(SensorDropouts, { maxItems: canonicalMembers.length }), {
         description:
           "The readings of this vehicle that were dropped so far, each that was at least once; null when none was.",
       }),
@@ -270,40 +320,34 @@ export const VehicleDetail = Type.Object(
         vehicle_id: "veh-0042",
         fleet_id: "vans-north",
         region: "eu-central",
-        attributes: { camera_part: "CAM-7731-B", firmware: "4.2.1", model: "Sprint 2" },
+        attributes: exampleVehicle.attributes,
         position: { latitude: 52.5208, longitude: 13.4095 },
         tier: "CRITICAL",
         tier_since: "2025-03-01T07:41:10.000Z",
         decided_by: "critical_limit_exceeded",
         recommended_action: "calibration_required",
         to_do: "Calibrate before further use",
-        why: "The radar range is off by +562 mm, beyond the critical limit of 500 mm (CRITICAL since 2025-03-01 07:41 UTC).",
-        probable_fault_source: "radar",
+        why: `${faultyMoved} +0.562 m, beyond the critical limit of 0.500 m (CRITICAL since 2025-03-01 07:41 UTC).`,
+        probable_fault_source: faulty.name,
         confidence: 0.97,
         silent: false,
         first_frame_at: "2025-02-01T08:00:00.000Z",
         last_frame_at: "2025-03-01T08:00:00.000Z",
         last_received_at: "2025-03-01T08:00:00.180Z",
         frames: 412,
-        monitored_sensors: ["camera", "radar"],
-        measurements: { camera_drift_deg: 0.01, radar_drift_mm: 562, health_score: 45.9 },
+        monitored_sensors: sensors.filter((name) => name !== silent.name),
+        measurements: { ...exampleMeasurements(562), health_score: 45.9 },
         cusum_statistic: 19.4,
         cusum_limits: { caution: 7.75, critical: 10.5 },
-        sensor_limits: {
-          camera_deg: { caution: 0.2, critical: 0.5 },
-          radar_m: { caution: 0.2, critical: 0.5 },
-          lidar_m: { caution: 0.1, critical: 0.3 },
-        },
+        sensor_limits: exampleOf("limits", ({ drift }) => drift.limits),
         baseline: {
           state: "established",
           frames: 380,
           needed: 0,
-          camera_rotation_matrix: identity,
+          ...perRotation(({ members: [{ example }] }) => example),
           channels: [
             {
-              channel: "radar",
-              sensor: "radar",
-              unit: "m",
+              ...channelOf(faulty.channels[0].name),
               location: 0.012,
               scale: 0.025,
               min_detectable_shift: 0.068,
@@ -312,21 +356,21 @@ export const VehicleDetail = Type.Object(
           ],
         },
         baseline_covers_hours: 9,
-        extrinsics: {
-          camera: {
-            camera_rotation_matrix: identity,
-            drift_deg: 0.01,
-            drift_sd_deg: 0.008,
-            drift_axis: [0, 0, 1],
-          },
-          radar: { radar_range_bias_m: 0.574, drift_m: 0.562, drift_sd_m: 0.006 },
-          lidar: null,
-        },
+        extrinsics: exampleOf("estimate"),
         reference: null,
         open_breach: {
           evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
           opened_at: "2025-03-01T07:40:50.000Z",
           frame_seq: 396,
+          evidence: [
+            {
+              event_id: "EVB-20250301-7K3M9Q2XW4HJ",
+              trigger: "breach_opened",
+              tier: "CAUTION",
+              issued_at: "2025-03-01T07:40:50.310Z",
+              supersedes: null,
+            },
+          ],
         },
         change_point: { frame_seq: 392, interval_50: [391, 393], interval_90: [388, 395] },
         change_began: {
@@ -335,8 +379,8 @@ export const VehicleDetail = Type.Object(
           between_90: ["2025-03-01T07:39:20.000Z", "2025-03-01T07:40:30.000Z"],
         },
         trend: {
-          sensor: "radar",
-          unit: "m",
+          sensor: faulty.name,
+          unit: faulty.unit,
           shape: "step",
           began_at: "2025-03-01T07:39:00.000Z",
           rate_per_day: null,
@@ -347,7 +391,7 @@ export const VehicleDetail = Type.Object(
         },
         noise: [],
         dropped_readings: [
-          { reading: "lidar_registration_error_m", count: 12, last_at: "2025-02-03T09:10:00.000Z" },
+          { reading: silent.members[0].name, count: 12, last_at: "2025-02-03T09:10:00.000Z" },
         ],
         tier_history: [
           {

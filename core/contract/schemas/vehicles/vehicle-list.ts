@@ -1,3 +1,4 @@
+import { exampleDrifts, faulty, partName } from "../../../sensors/contract-words.ts";
 import { Type } from "typebox";
 
 import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
@@ -12,6 +13,7 @@ import {
   UtcTime,
   VehicleId,
   measuredNow,
+  otherDrifts,
   nullable,
 } from "../vocabulary.ts";
 
@@ -37,10 +39,7 @@ export const VehicleListItem = Type.Object(
     last_received_at: UtcTime,
     frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
     ...measuredNow,
-    lidar_drift_m: nullable(Type.Number(), {
-      description:
-        "Estimated change of the lidar registration error, metres, signed; null when no lidar is scored.",
-    }),
+    ...otherDrifts(({ name, drift }) => `${drift.description}; null when no ${name} is scored.`),
     probable_fault_source: FaultSource,
     decided_by: Type.Optional(DecidedBy),
     recommended_action: RecommendedAction,
@@ -55,7 +54,7 @@ export const exampleVehicle = {
   vehicle_id: "veh-0042",
   fleet_id: "vans-north",
   region: "eu-central",
-  attributes: { camera_part: "CAM-7731-B", firmware: "4.2.1", model: "Sprint 2" },
+  attributes: { [partName]: "CAM-7731-B", firmware: "4.2.1", model: "Sprint 2" },
   position: { latitude: 52.5208, longitude: 13.4095 },
   tier: "CRITICAL",
   tier_since: "2025-03-01T07:41:10.000Z",
@@ -64,10 +63,8 @@ export const exampleVehicle = {
   last_received_at: "2025-03-01T08:00:00.180Z",
   frames: 412,
   health_score: 40.2,
-  camera_drift_deg: 0.01,
-  radar_drift_mm: 262,
-  lidar_drift_m: 0.004,
-  probable_fault_source: "radar",
+  ...exampleDrifts({ [faulty.name]: 262 }),
+  probable_fault_source: faulty.name,
   recommended_action: "calibration_required",
   baseline_state: "established",
   evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",

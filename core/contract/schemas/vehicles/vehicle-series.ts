@@ -1,4 +1,6 @@
-import { Type } from "typebox";
+import { faulty } from "../../../sensors/contract-words.ts";
+import { channelOf, type DriftColumn, turnedKinds } from "../../../sensors/sensor-lists.ts";
+import { Type, type TOptional } from "typebox";
 
 import { DecidedBy } from "./residual-score.ts";
 import {
@@ -53,6 +55,16 @@ const ChartDesign = Type.Object(
   { description: "What the charts that explain are designed for: the settings in force." },
 );
 
+const wholeDrifts = Object.fromEntries(
+  turnedKinds.flatMap(({ name, drift }) => {
+    const about = `Angle of the estimated ${name} drift, degrees; absent when no ${name} reported in the range.`;
+    return [
+      [drift.column, Type.Optional(column(about))],
+      [`${drift.column}_sd`, Type.Optional(column("Its standard deviation, degrees."))],
+    ];
+  }),
+) as Record<DriftColumn, TOptional<ReturnType<typeof column>>>;
+
 export const VehicleSeries = Type.Object(
   {
     vehicle_id: VehicleId,
@@ -90,10 +102,7 @@ export const VehicleSeries = Type.Object(
     cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
     cusum_limits: CusumLimits,
     chart_design: Type.Optional(ChartDesign),
-    camera_drift: Type.Optional(
-      column("Angle of the estimated camera drift, degrees; absent when no camera reported in the range."),
-    ),
-    camera_drift_sd: Type.Optional(column("Its standard deviation, degrees.")),
+    ...wholeDrifts,
     t2: column("T² of the frame; null while learning."),
     t2_max: Type.Optional(column("Largest T² of the point's frames.")),
     t2_limit: column("Upper limit of T² for the frame's sensors; null while learning."),
@@ -117,9 +126,7 @@ export const VehicleSeries = Type.Object(
         decided_by: ["sustained_evidence", "critical_limit_exceeded"],
         channels: [
           {
-            channel: "radar",
-            sensor: "radar",
-            unit: "m",
+            ...channelOf(faulty.channels[0].name),
             residual: [0.255, null],
             cusum_upper: [30.9, null],
             cusum_lower: [0, null],

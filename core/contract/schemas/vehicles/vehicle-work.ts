@@ -1,3 +1,5 @@
+import { faulty } from "../../../sensors/contract-words.ts";
+import { turnedNames } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
 import { plainTextPattern } from "../../plain-text.ts";
@@ -88,7 +90,7 @@ export const WorkCommand = Type.Object(
       { action: "comment", comment: "van is at the depot tonight" },
       { action: "assign", assignee: "workshop north" },
       { action: "undo", entry: 2 },
-      { action: "repaired", comment: "radar bracket replaced, work order 4711" },
+      { action: "repaired", comment: `${faulty.name} bracket replaced, work order 4711` },
     ],
   },
 );
@@ -122,8 +124,7 @@ export const RepairedSensor = Type.Object(
     outcome: RepairOutcome,
     compared_with: oneOf(["baseline_before", "registered_reference"], {
       $id: "RepairReference",
-      description:
-        "What the new baseline is compared with: the one before the fault, or the camera's registered reference.",
+      description: `What the new baseline is compared with: the one before the fault, or the ${turnedNames}'s registered reference.`,
     }),
     unit: Unit,
     before_repair: nullable(Type.Number(), {

@@ -83,6 +83,8 @@ canonical() {
   jq -cSjs 'if length == 1 and ([.[0] | .. | numbers | tojson] | all(test("^(0|[1-9][0-9]*)$"))) then .[0] else empty end' \
     "$1" 2>/dev/null | cmp -s - "$1"
 }
+# has_nul FILE FILTER: whether a text has U+0000, which the shell would leave out of it.
+has_nul() { jq -e "$2 | [.. | strings | explode | index(0)] | any(. != null)" "$1" >/dev/null 2>&1; }
 shapes='
   def exactly($names): type == "object" and keys == $names;
   def text: type == "string";
@@ -130,6 +132,7 @@ trust_doubt='
     then "more root keys must sign than the trust file lists"
   else "" end'
 if ! one_json "$trust"; then cannot "$trust is not JSON"; fi
+if has_nul "$trust" .; then cannot "$trust: a text in it has U+0000"; fi
 unusable=$(jq -r "$trust_fault" "$trust" 2>/dev/null) || unusable='it is not of a form this script knows'
 if [ -n "$unusable" ]; then cannot "$trust: $unusable"; fi
 as_of=${AS_OF:-$(date -u +%Y-%m-%dT%H:%M:%S.000Z)}
@@ -348,9 +351,12 @@ while [ "$at" -lt "$(wc -l <"$work/keys.txt")" ]; do
       ;;
     root)
       roots=$((roots + 1))
-      # openssl takes a root as it stands: one changed anywhere would pass, but for its own signature.
+      # openssl takes a root as it stands: one changed anywhere would pass, but for its own signature, and bytes behind its
+      # end are not read.
       if ! decode "$work/one.txt" "$work/one.der" ||
         ! openssl x509 -inform DER -in "$work/one.der" -out "$work/root-$roots.pem" 2>/dev/null ||
+        ! openssl x509 -in "$work/root-$roots.pem" -outform DER -out "$work/one.again" 2>/dev/null ||
+        ! same "$work/one.again" "$work/one.der" ||
         ! openssl verify -no_check_time -check_ss_sig -CAfile "$work/root-$roots.pem" "$work/root-$roots.pem" >/dev/null 2>&1; then
         cannot "$trust: a root of tsa_roots is not a certificate, in base64, that signed itself"
       fi
@@ -413,7 +419,9 @@ content_digest=$(value 2 "$said")
   NR == 3 { core = $0 }
   END { put("\"proof\":" proof ",", "\"retention\":"); put("\"signature\":\"" digest "\",", "\"standards\":"); ORS = ""; print core }
 ' >"$work/bundle.again"
-if same "$work/bundle.again" bundle.json; then
+if has_nul bundle.json '[.proof, .signature]'; then
+  fail V0 'Form, outside the core' 'a text in it has U+0000'
+elif same "$work/bundle.again" bundle.json; then
   pass V0 'Form, outside the core'
 else
   fail V0 'Form, outside the core' 'the bundle is not in its canonical form, or has bytes behind its end'
@@ -621,7 +629,7 @@ believe_version() {
 }
 # keyring_form: canonical, and with no member but those it must have.
 keyring_form() {
-  canonical "$keyring" && jq -e "$shapes"'
+  canonical "$keyring" && ! has_nul "$keyring" . && jq -e "$shapes"'
     exactly(["schema", "versions"]) and .schema == "urn:plumbline:keyring-history:1"
     and (.versions | list(10000; exactly(["envelope", "log"])
       and (.log | exactly(["origin", "tlog_proof"]) and ([.[] | text] | all))
@@ -801,7 +809,7 @@ if [ "$origin" != "$(value 10 "$said")" ]; then
 elif ! open_proof "$work/proof.txt"; then
   fail V8 'Log checkpoint' "$why"
 elif [ "$index" != "$(value 11 "$said")" ]; then
-  fail V8 'Log checkpoint' 'proof.log.index is not the index of the proof'
+  fail V8 'Log checkpoint' 'the index it names is not the index of the proof'
 elif ! witnesses_named; then
   fail V8 'Log checkpoint' 'it has the line of a witness that the trust file does not name'
 elif [ -f checkpoint.txt ] && ! same checkpoint.txt "$work/proof.txt.checkpoint"; then

@@ -1,3 +1,4 @@
+import { image, scenarioKinds } from "../../../sensors/scenario-kinds.ts";
 import type { ScenarioFeed } from "../../../contract/types.ts";
 import { type Pose, compose } from "../../poses/pose-at.ts";
 import { geoPoint } from "../../streets/geo-point.ts";
@@ -15,7 +16,7 @@ export function* mcapMessages(feed: ScenarioFeed): Generator<TimedMessage> {
   const { sensors } = feed.parameters.initial_drift_state;
   for (const { id, kind, baseline } of sensors) {
     yield transform(0, ["vehicle", `${id}/baseline`], baseline);
-    if (kind === "camera") yield transform(0, [id, `${id}/optical`], optical);
+    if (scenarioKinds[kind].image !== null) yield transform(0, [id, `${id}/optical`], optical);
   }
   const [latDeg = 0, lonDeg = 0] = feed.parameters.visualizer.map_center;
   for (const frame of framesOf(feed)) {
@@ -57,7 +58,7 @@ function calibration(
     R: [1, 0, 0, 0, 1, 0, 0, 0, 1],
     P: [fx * focalScale, 0, cx, 0, 0, fy * focalScale, cy, 0, 0, 0, 1, 0],
   };
-  return { topic: "/camera/calibration", tS, message };
+  return { topic: image.mcap.topic, tS, message };
 }
 
 function driftMessage(sensors: readonly ScenarioSensor[], frame: ScenarioFrame): object {

@@ -1,3 +1,5 @@
+import { image } from "../../../sensors/scenario-kinds.ts";
+
 const number = { type: "number" } as const;
 const text = { type: "string" } as const;
 const timestamp = {
@@ -66,8 +68,8 @@ export const mcapTopics = {
       },
     },
   },
-  "/camera/calibration": {
-    title: "foxglove.CameraCalibration",
+  [image.mcap.topic]: {
+    title: image.mcap.schema,
     type: "object",
     properties: {
       timestamp,

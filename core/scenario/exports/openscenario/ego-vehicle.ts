@@ -1,3 +1,4 @@
+import { turnedKind } from "../../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../../contract/types.ts";
 import { degreesOf, eulerOf } from "../euler-angles.ts";
 import type { ScenarioSensor } from "../scenario-frames.ts";
@@ -41,7 +42,7 @@ function propertiesOf({ visualizer, initial_drift_state: initial }: ScenarioFeed
   return [
     property("vehicle_id", visualizer.highlight_vehicle_id),
     property("tier", initial.tier),
-    property("camera_drift_deg", decimal(initial.camera_drift_deg)),
+    property(turnedKind.drift.member, decimal(initial[turnedKind.drift.member])),
     property("sensors", initial.sensors.map(({ id }) => id).join(" ")),
     ...initial.sensors.flatMap(sensorProperties),
   ];

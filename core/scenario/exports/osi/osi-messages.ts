@@ -1,3 +1,6 @@
+import { scenarioKinds } from "../../../sensors/scenario-kinds.ts";
+import { perKind } from "../../../sensors/sensor-lists.ts";
+
 /**
  * The messages of ASAM OSI 3.8 that are written, with the official names, types and numbers of their fields. A test
  * compares them with the official descriptor. What is not listed is not written.
@@ -35,13 +38,19 @@ export const osiMessages = {
         }),
         FeatureData: message({
           version: [1, "InterfaceVersion"],
-          radar_sensor: [2, "RadarDetectionData", "repeated"],
-          lidar_sensor: [3, "LidarDetectionData", "repeated"],
-          camera_sensor: [5, "CameraDetectionData", "repeated"],
+          ...perKind(
+            ({ name }) => `${name}_sensor`,
+            ({ name }): FieldOf => [
+              scenarioKinds[name].osi.field,
+              scenarioKinds[name].osi.message,
+              "repeated",
+            ],
+          ),
         }),
-        CameraDetectionData: message({ header: [1, "SensorDetectionHeader"] }),
-        RadarDetectionData: message({ header: [1, "SensorDetectionHeader"] }),
-        LidarDetectionData: message({ header: [1, "SensorDetectionHeader"] }),
+        ...perKind(
+          ({ name }) => scenarioKinds[name].osi.message,
+          () => message({ header: [1, "SensorDetectionHeader"] }),
+        ),
         SensorDetectionHeader: {
           ...message({
             measurement_time: [1, "Timestamp"],

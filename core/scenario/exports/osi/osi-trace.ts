@@ -1,15 +1,90 @@
 import type protobuf from "protobufjs/light.js";
-
+import { scenarioKinds } from "../../../sensors/scenario-kinds.ts";
+import { kindOf } from "../../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../../contract/types.ts";
 import { utf8 } from "../../../encoding/bytes.ts";
 import { type ArchiveFile, zipArchive } from "../../../encoding/zip-archive.ts";
-import { type Pose, compose } from "../../poses/pose-at.ts";
+import { angleDegOf, compose, deltaBetween, type Pose, type SensorState } from "../../poses/pose-at.ts";
 import { eulerOf } from "../euler-angles.ts";
 import { GrowingBytes } from "../growing-bytes.ts";
-import { type ScenarioFrame, type ScenarioSensor, framesOf, headingPose } from "../scenario-frames.ts";
+import { framesOf, headingPose, type ScenarioFrame, type ScenarioSensor } from "../scenario-frames.ts";
 import { osiMessages } from "./osi-messages.ts";
-import { type Standing, qualifiersOf } from "./osi-qualifiers.ts";
-import { rmseOf } from "./osi-rmse.ts";
+
+type Matrix3 = readonly (readonly number[])[];
+
+/**
+ * The covariance of Δ as root mean squared errors along and about the vehicle's axes, in which OSI states poses. The
+ * baseline turns it from the sensor's axes: R·Σ·Rᵀ.
+ */
+export function rmseOf({ baseline, covariance_6x6: covariance }: ScenarioSensor): object {
+  const turn = matrixOf(baseline.quat_xyzw);
+  const [x, y, z] = spreads(turn, blockOf(covariance, 0));
+  const [roll, pitch, yaw] = spreads(turn, blockOf(covariance, 3));
+  return { position: { x, y, z }, orientation: { roll, pitch, yaw } };
+}
+
+function blockOf(covariance: readonly number[], from: 0 | 3): Matrix3 {
+  return [0, 1, 2].map((row) => [0, 1, 2].map((column) => covariance[(from + row) * 6 + from + column]!));
+}
+
+function spreads(turn: Matrix3, block: Matrix3): number[] {
+  return turn.map((row) => {
+    const variance = row.reduce(
+      (sum, a, i) => sum + row.reduce((inner, b, j) => inner + a * b * block[i]![j]!, 0),
+      0,
+    );
+    return Math.sqrt(Math.max(0, variance));
+  });
+}
+
+function matrixOf([x = 0, y = 0, z = 0, w = 1]: readonly number[]): Matrix3 {
+  return [
+    [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+    [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+    [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+  ];
+}
+
+interface Qualifiers {
+  readonly data_qualifier: number;
+  readonly extended_qualifier: number;
+}
+
+export interface Standing extends Pick<SensorState, "rangeBiasM" | "registrationErrorM"> {
+  readonly pose: Pose;
+  readonly tS: number;
+}
+
+/** After these the sensor, or what it looks through, is a new one. */
+const newSensorTypes: ReadonlySet<string> = new Set(["windshield_replacement", "sensor_replacement"]);
+
+/** Beyond the service's limit of caution a sensor is misaligned, or not calibrated where it is new; dirt blocks a camera. */
+export function qualifiersOf(feed: ScenarioFeed, sensor: ScenarioSensor, standing: Standing): Qualifiers {
+  const { scenario_type: type, parameters } = feed;
+  const { caution } = parameters.truth.detector.limits[sensor.kind];
+  const hasBegun = standing.tS >= (parameters.drift_model.params["t0"] ?? 0);
+  if (type === "occlusion_false_drift" && scenarioKinds[sensor.kind].isBlockedByDirt && hasBegun) {
+    return { data_qualifier: data.reduced, extended_qualifier: extended.blocked };
+  }
+  if (departureOf(sensor, standing) < caution) {
+    return { data_qualifier: data.available, extended_qualifier: extended.normal };
+  }
+  const isNew = newSensorTypes.has(type) && hasBegun;
+  return {
+    data_qualifier: data.reduced,
+    extended_qualifier: isNew ? extended.notCalibrated : extended.misaligned,
+  };
+}
+
+const data = { available: 2, reduced: 3 } as const;
+const extended = { normal: 2, notCalibrated: 4, blocked: 5, misaligned: 6 } as const;
+
+/** In the unit of the limit: degrees or metres. */
+function departureOf({ kind, baseline }: ScenarioSensor, standing: Standing): number {
+  const { shows } = kindOf(kind).pose;
+  if (shows === "turn") return angleDegOf(deltaBetween(baseline, standing.pose));
+  return shows === "range" ? Math.abs(standing.rangeBiasM ?? 0) : (standing.registrationErrorM ?? 0);
+}
 
 type Knowledge = "known" | "true";
 

@@ -1,3 +1,4 @@
+import type { Sensor } from "../../../../core/sensors/sensor-lists.ts";
 import type { AgeBins, AgeUnit } from "../../../../core/analytics/piecewise-hazard.ts";
 import type { TierMoves } from "../../../../core/analytics/tier-course.ts";
 import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
@@ -88,7 +89,7 @@ export interface GroupCourse {
   readonly months: { readonly breaches: readonly number[]; readonly exposureS: readonly number[] };
   /** By stretch of age, over all that is known: first breaches of a vehicle, and the age it was watched at until then. */
   readonly hazard: { readonly firstBreaches: readonly number[]; readonly exposure: readonly number[] };
-  readonly drift: Readonly<Record<"cameraDeg" | "radarMm" | "lidarM", DriftSpread | null>>;
+  readonly drift: Readonly<Record<Sensor, DriftSpread | null>>;
 }
 
 export interface DriftSpread {

@@ -23,6 +23,8 @@ export interface StoredApiKey {
 /** The keys of an installation, to be read. */
 export interface ApiKeyReader {
   find(publicId: string): Promise<StoredApiKey | null>;
+  /** How a session of this key stands, or one that is about to begin. */
+  findSession(ask: { readonly keyId: string; readonly sessionId: string }): Promise<SessionStanding>;
   /** Oldest first, at most `limit`, after the place given; of those limited to fleets within `fleets`, where that is not null. */
   list(ask: {
     readonly organisation: string;
@@ -30,6 +32,12 @@ export interface ApiKeyReader {
     readonly after: KeyPlace | null;
     readonly limit: number;
   }): Promise<readonly StoredApiKey[]>;
+}
+
+/** What counts of a key's browser sessions: those of its generation, unless one was signed out by itself. */
+export interface SessionStanding {
+  readonly generation: number;
+  readonly isEnded: boolean;
 }
 
 /** Where a key stands in the list. */

@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../../core/sensors/kinds.ts";
+import type { Kind, SensorDrifts } from "../../../../core/sensors/sensor-lists.ts";
 import type { FaultSource, Tier } from "../../../../core/scoring/model/tier.ts";
 import type { Usage } from "../quotas.ts";
 import type { StoredDay } from "../stored-bytes.ts";
@@ -60,27 +62,28 @@ export interface VehicleFilter {
  * `health_score`: lowest first. `tier_since`: latest first, as it is shown. The drifts: largest first, whatever the sign, vehicles without one
  * last. Equals are ordered by vehicle id.
  */
-export const vehicleOrders = [
+export const vehicleOrders: readonly VehicleOrder[] = [
   "urgency",
   "vehicle_id",
   "last_frame_at",
   "health_score",
   "tier_since",
-  "camera_drift_deg",
-  "radar_drift_mm",
-  "lidar_drift_m",
-] as const;
-export type VehicleOrder = (typeof vehicleOrders)[number];
+  ...sensorKinds.map(({ drift }) => drift.member),
+];
+export type VehicleOrder =
+  | "urgency"
+  | "vehicle_id"
+  | "last_frame_at"
+  | "health_score"
+  | "tier_since"
+  | Kind["drift"]["member"];
 
 /** Where a vehicle stands in any of the orders. A vehicle without a score has health 100. */
-export interface VehiclePlace {
+export interface VehiclePlace extends SensorDrifts {
   readonly tier: Tier;
   readonly healthScore: number;
   readonly lastFrameUs: number;
   readonly tierSinceUs: number;
-  readonly cameraDriftDeg: number | null;
-  readonly radarDriftMm: number | null;
-  readonly lidarDriftM: number | null;
   readonly vehicleId: string;
 }
 
@@ -109,6 +112,8 @@ export interface UsageReader {
     readonly newSinceMinute: number;
     readonly keptSinceUs: number;
   }): Promise<Usage>;
+  /** Pieces of evidence that this key has requested since. */
+  countEvidenceRequests(ask: { readonly keyId: string; readonly sinceUs: number }): Promise<number>;
   /** What it stored on the last days, oldest first. */
   readStoredDays(ask: { readonly organisation: string }): Promise<readonly StoredDay[]>;
 }

@@ -12,7 +12,7 @@ export interface LogReader {
     readonly width: number;
   }): Promise<Uint8Array | null>;
 
-  /** The first `width` entries under a tile of level 0, as c2sp.org/tlog-tiles sends them; null while there are fewer. */
+  /** The first `width` entries under a tile of level 0, as c2sp.org/tlog-tiles sends them, lost ones empty; null while there are fewer, or where all are lost. */
   readEntries(ask: { readonly index: number; readonly width: number }): Promise<Uint8Array | null>;
 
   /** From the leaf's sibling upwards. Only for a leaf within a size the log has reached. */
@@ -20,6 +20,12 @@ export interface LogReader {
 
   /** Only for sizes the log has reached, 1 ≤ `oldSize` ≤ `size`. */
   proveConsistency(ask: { readonly oldSize: number; readonly size: number }): Promise<readonly Uint8Array[]>;
+}
+
+/** What the log says was lost; no question carries a scope. */
+export interface RecoveryReader {
+  /** Oldest first. */
+  listRecoveries(): Promise<readonly LoggedVersion[]>;
 }
 
 /** What is public of how evidence is signed and scored; no question carries a scope. */
@@ -34,7 +40,7 @@ export interface KeyringReader {
   findSpecification(ask: { readonly sha256: string }): Promise<Uint8Array | null>;
 }
 
-/** A keyring version as it was logged. */
+/** A document as it was logged. */
 export interface LoggedVersion {
   readonly leafIndex: number;
   /** DSSE, canonical JSON. */

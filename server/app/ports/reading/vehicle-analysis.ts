@@ -1,3 +1,4 @@
+import type { DriftColumn } from "../../../../core/sensors/sensor-lists.ts";
 import type { RescoredVehicle, VehicleSeries } from "../../../../core/contract/types.ts";
 import type { BaselinePlace } from "../../../../core/scoring/verdict/baseline-places.ts";
 import type { PlaceComparison } from "../../../../core/scoring/verdict/compare-places.ts";
@@ -72,8 +73,16 @@ export interface GatheredSeries {
   /** Where the last of them stands; null when there is none. */
   readonly last: ScorePlace | null;
   readonly isDownsampled: boolean;
-  /** The JSON text of `SeriesValues`: whoever answers requests would stand still while it is written. */
-  readonly columnsJson: string;
+  /** The JSON text of `SeriesValues`, UTF-8: whoever answers requests would stand still while it is written. */
+  readonly columnsJson: Uint8Array<ArrayBuffer>;
+  /** Hex SHA-256 of that, for the same reason. */
+  readonly columnsSha256: string;
+}
+
+/** The JSON text of a `VehicleSeries`, UTF-8, and what differs (hex) where the text does. */
+export interface WrittenSeries {
+  readonly json: Uint8Array;
+  readonly sha256: string;
 }
 
 /** The points of a series as the contract shows them. */
@@ -86,8 +95,7 @@ export type SeriesValues = Pick<
   | "channels"
   | "cusum_statistic"
   | "cusum_statistic_max"
-  | "camera_drift"
-  | "camera_drift_sd"
+  | DriftColumn
   | "t2"
   | "t2_max"
   | "t2_limit"

@@ -1,3 +1,5 @@
+import type { EvidenceTrigger } from "../../../../core/encoding/bundle.ts";
+import type { Poses } from "../../../../core/sensors/sensor-lists.ts";
 import type { VisibilityScope } from "../../visibility-scope.ts";
 import type { Reason } from "../../../../core/scoring/model/score.ts";
 import type { Tier } from "../../../../core/scoring/model/tier.ts";
@@ -12,7 +14,7 @@ export interface VehicleReader {
     readonly vehicleId: string;
   }): Promise<VehicleSummary | null>;
 
-  /** Tier history, latest first, and the first capture time. */
+  /** Tier history and evidence of the open breach, latest first, and the first capture time. */
   readHistory(ask: { readonly vehicleKey: number; readonly limit: number }): Promise<VehicleHistory>;
 
   /** Null when that entry is not a frame. */
@@ -22,8 +24,18 @@ export interface VehicleReader {
 export interface VehicleHistory {
   readonly firstTimestampUs: number | null;
   readonly tierChanges: readonly TierChange[];
+  /** Of the breach that is open, latest first. */
+  readonly evidence: readonly BreachEvidence[];
   /** The newest registered reference; null when none was ever registered or the newest withdrew it. */
   readonly reference: RegisteredReference | null;
+}
+
+export interface BreachEvidence {
+  readonly eventId: string;
+  readonly trigger: EvidenceTrigger;
+  readonly tier: Tier;
+  readonly issuedAtUs: number;
+  readonly supersedes: string | null;
 }
 
 export interface TierChange {
@@ -34,8 +46,7 @@ export interface TierChange {
   readonly reason: Reason;
 }
 
-export interface RegisteredReference {
-  readonly cameraRotation: readonly number[];
+export interface RegisteredReference extends Poses {
   readonly source: string;
   readonly validFromUs: number;
   readonly registeredAtUs: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-
 import { radarFrame } from "../../../storage/frames-for-tests.ts";
-import { keyNamed, startServer, type ServerForTests } from "../../server-for-tests.ts";
+import { keyNamed, type ServerForTests, startServer } from "../../server-for-tests.ts";
+import { readVersion } from "./work-operations.ts";
 
 let server: ServerForTests;
 beforeAll(async () => {
@@ -39,6 +39,18 @@ test("the ETag of the work names its version, and is what If-Match takes", async
   expect(server.application.expectedVersions).toEqual([7, 6, null]);
 });
 
+test("the answer to a command has the ETag that the next one takes, also when it is repeated", async () => {
+  const headers = { "idempotency-key": "tagged" };
+  for (const _time of [1, 2]) {
+    const answer = await command({ action: "acknowledge" }, headers);
+    const { version } = (await answer.json()) as { readonly version: number };
+    expect(answer.headers.get("etag")).toBe(`"${version}"`);
+    expect(readVersion(answer.headers.get("etag") ?? undefined)).toBe(version);
+  }
+  expect(server.application.expectedVersions).toHaveLength(1);
+  expect((await command({ action: "snooze" })).headers.get("etag")).toBeNull();
+});
+
 test("a condition that is not understood is refused before anything is done", async () => {
   const answer = await command({ action: "acknowledge" }, { "if-match": "7" });
   expect(answer.status).toBe(400);
@@ -71,3 +83,21 @@ test("a vehicle that is not there is not found, and what is no command is refuse
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ errors: [{ pointer: "/until", code: "member_missing" }] });
 });
+
+test.each([
+  [undefined, null],
+  ["*", null],
+  [' "7" ', 7],
+  ['"0"', 0],
+  ['"7.Hc-s_2"', 7],
+  ['W/"7.Hcs"', 7],
+])("If-Match: %s names version %s", (header, version) => {
+  expect(readVersion(header)).toBe(version);
+});
+
+test.each(["7", '"seven"', '"7", "8"', '""', '"-1"', '"07"', '"7.a b"', "", '"99999999999"'])(
+  "If-Match: %s is refused, not overlooked",
+  (header) => {
+    expect(() => readVersion(header)).toThrow(expect.objectContaining({ code: "header_invalid" }));
+  },
+);

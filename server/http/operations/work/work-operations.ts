@@ -1,4 +1,8 @@
+import { Refusal } from "../../../../core/contract/refusal.ts";
 import { parseWorkCommand } from "../../../../core/contract/requests/parse-work-command.ts";
+import type { WorkResult } from "../../../../core/contract/types.ts";
+import { ownJson } from "../../../app/own-json.ts";
+import type { Answer } from "../../answer/answer.ts";
 import { strongTag } from "../../answer/entity-tag.ts";
 import type { Handler } from "../../authorised-request.ts";
 import type { OperationNeeds } from "../../operation-needs.ts";
@@ -6,7 +10,20 @@ import { requiredNumber, requiredText, textOf } from "../../parameters.ts";
 import { given, linkToNext, taggedRead } from "../answer-read.ts";
 import { answerWrite } from "../answer-write.ts";
 import { onceWithJson } from "../once-with-json.ts";
-import { readVersion } from "./read-version.ts";
+
+/**
+ * The version `If-Match` names: `"7"`, or the ETag of an answer, which begins with it. Null without the header and for `*`,
+ * which any state meets. Throws `Refusal` `header_invalid` for anything else: a command must not be carried out because
+ * its condition was not understood.
+ */
+export function readVersion(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === "*") return null;
+  const [, version] = /^(?:W\/)?"(0|[1-9][0-9]{0,9})(?:\.[\w-]+)?"$/.exec(header.trim()) ?? [];
+  if (version !== undefined) return Number(version);
+  const detail =
+    'If-Match is not understood. Send the ETag of GET /v1/vehicles/{vehicle_id}/work, or the version in quotes, such as "7".';
+  throw new Refusal("header_invalid", detail, [{ header: "if-match", code: "header_invalid", detail }]);
+}
 
 /** GET /v1/vehicles/{vehicle_id}/work */
 export function getVehicleWork({ application }: OperationNeeds): Handler {
@@ -25,7 +42,7 @@ export function getVehicleWork({ application }: OperationNeeds): Handler {
 
 /** POST /v1/vehicles/{vehicle_id}/work */
 export function commandWork(needs: OperationNeeds): Handler {
-  return onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
+  const run = onceWithJson(needs, async ({ caller, exchange, path }, body, slot) => {
     const command = parseWorkCommand(body?.value);
     const vehicleId = requiredText(path, "vehicle_id");
     const expected = readVersion(exchange.headers["if-match"]);
@@ -33,4 +50,12 @@ export function commandWork(needs: OperationNeeds): Handler {
       needs.application.commandWork(caller, { vehicleId, command, expected }, write),
     );
   });
+  return async (request) => withVersion(await run(request));
+}
+
+/** The ETag that `If-Match` of the next command takes, also where the answer is the repeat of an earlier one. */
+function withVersion(answer: Answer): Answer {
+  if (answer.status !== 200 || typeof answer.body !== "string") return answer;
+  const { version } = ownJson<WorkResult>(answer.body);
+  return { ...answer, headers: { ...answer.headers, ETag: `"${version}"` } };
 }

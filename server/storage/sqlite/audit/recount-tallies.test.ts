@@ -20,6 +20,7 @@ let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-tallies-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
 });
 afterEach(() => {
   database.close();
@@ -48,7 +49,10 @@ async function live(rounds: number): Promise<void> {
       lastReceivedUs: atUs - draw(3) * draw(400) * minuteUs,
       attributes: { depot: some(["x", "y"]), year: 2020 + draw(3), ...(draw(2) === 0 && { loaded: true }) },
       attributesAtUs: atUs,
-      openBreach: some([null, { evidenceId: `EVB-${vehicleKey}`, seq: 6, openedAtUs: 6 }]),
+      openBreach: some([
+        null,
+        { evidenceId: `EVB-${vehicleKey}`, worstTier: "CAUTION", seq: 6, openedAtUs: 6 },
+      ]),
     });
   for (let round = 0; round < rounds; round += 1) {
     const atUs = nowUs + round * 37 * minuteUs;

@@ -19,7 +19,10 @@ export interface StoredEvidenceRow {
   readonly organisation: string;
   readonly vehicleId: string;
   readonly eventId: string;
+  readonly trigger: string;
+  readonly supersedes: string | null;
   readonly seq: number;
+  readonly openedSeq: number;
   readonly tier: string;
   readonly channel: string;
   readonly side: string;
@@ -34,7 +37,8 @@ export interface StoredEvidenceRow {
   readonly framesSha256: Uint8Array | null;
 }
 
-const columns = `evidence_key AS key, evidence.organisation, ifnull(vehicle_id, '') AS vehicleId, event_id AS eventId, seq,
+const columns = `evidence_key AS key, evidence.organisation, ifnull(vehicle_id, '') AS vehicleId, event_id AS eventId, trigger, supersedes, seq,
+  opened_seq AS openedSeq,
   evidence.tier, channel, side, statistic, threshold, evidence.health_score AS healthScore,
   content_digest AS contentDigest, frame_count AS frameCount, bundle, evidence.frames, bundle_sha256 AS bundleSha256,
   frames_sha256 AS framesSha256`;
@@ -100,7 +104,10 @@ function faultsOfContent(row: StoredEvidenceRow, bundle: Bundle, log: StoredLog)
     event_id: [row.eventId, core.event_id],
     vehicle_key: [row.vehicleId, core.vehicle_id],
     tier: [row.tier, core.tier],
+    trigger: [row.trigger, breach.trigger],
+    supersedes: [row.supersedes, core.supersedes],
     seq: [row.seq, breach.frame_seq],
+    opened_seq: [row.openedSeq, breach.opened_seq],
     channel: [row.channel, breach.channel],
     side: [row.side, breach.side],
     statistic: [row.statistic, breach.statistic],

@@ -2,12 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { fromBase64, toBase64 } from "../../../../core/encoding/base64.ts";
 import { equalBytes, toHex, utf8 } from "../../../../core/encoding/bytes.ts";
+import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { parseCheckpoint } from "../../../../core/evidence/log/checkpoint.ts";
 import { namedDigestOf } from "../../../../core/evidence/bundle/content-digest.ts";
 import { preAuthenticationEncoding } from "../../../../core/evidence/keys/dsse.ts";
 import { packTree } from "../../../../core/evidence/frames/ingest-chain.ts";
 import { documentPayloadType, type DocumentKind } from "../../../../core/evidence/log/logged-document.ts";
-import { LogTree, type Tile } from "../../../../core/evidence/log/log-tree.ts";
+import { hashesIn, LogTree, type Tile } from "../../../../core/evidence/log/log-tree.ts";
 import { leafHash, merkleLevels } from "../../../../core/evidence/log/merkle.ts";
 import { openNote, parseVerifierKey } from "../../../../core/evidence/log/signed-note.ts";
 import { tileWidth } from "../../../../core/evidence/log/tile-place.ts";
@@ -42,7 +43,9 @@ export function verifyLog(database: DatabaseSync): LogFaults {
       ...faultsOfTiles(database, tiles),
       ...faultsOfCheckpoints(database, { tiles, leaves }),
       ...faultsOfDocuments(database),
+      ...faultsOfCoverage(database),
       ...faultsOfCustody(database),
+      ...faultsOfStatements(database),
       ...faultsOfIntervals(database),
       ...faultsOfSpecifications(database),
     ],
@@ -53,19 +56,50 @@ function growTree(
   database: DatabaseSync,
   { tiles, tree }: { readonly tiles: Map<string, Tile>; readonly tree: LogTree },
 ): { readonly leaves: number; readonly faults: readonly string[] } {
+  const leaves = leavesOf(database);
+  for (let size = 0; ;) {
+    const { hashes, missing } = leaves(size);
+    if (missing !== null) return { leaves: size, faults: [`table log_leaf: entry ${missing} is missing`] };
+    if (hashes.length === 0) return { leaves: size, faults: [] };
+    for (const tile of tree.grownTiles(size, hashes)) tiles.set(`${tile.level}/${tile.index}`, tile);
+    size += hashes.length;
+  }
+}
+
+/** The hashes of some leaves from one on; none at the end. Of lost entries only the hashes are there: the checkpoints say whether they are those that were signed. */
+function leavesOf(
+  database: DatabaseSync,
+): (from: number) => { readonly hashes: readonly Uint8Array[]; readonly missing: number | null } {
   const some = prepareQuery<{ index: number; entry: Uint8Array }>(
     database,
     'SELECT leaf_index AS "index", entry FROM log_leaf WHERE leaf_index >= ? ORDER BY leaf_index LIMIT ?',
   );
-  for (let size = 0; ;) {
-    const rows = some.all(size, tileWidth);
-    const missing = rows.findIndex((row, at) => row.index !== size + at);
-    if (missing >= 0) return { leaves: size, faults: [`table log_leaf: entry ${size + missing} is missing`] };
+  const gaps = prepareQuery<{ from: number; to: number }>(
+    database,
+    'SELECT from_index AS "from", to_index AS "to" FROM log_gap ORDER BY from_index',
+  ).all();
+  return (from) => {
+    const gap = gaps.find((one) => one.from >= from);
+    if (gap?.from === from) return { hashes: hashesBetween(database, gap), missing: null };
+    const rows = some.all(from, Math.min(tileWidth, (gap?.from ?? Infinity) - from));
+    const at = rows.findIndex((row, place) => row.index !== from + place);
     const hashes = rows.map((row) => leafHash(row.entry, sha256));
-    for (const tile of tree.grownTiles(size, hashes)) tiles.set(`${tile.level}/${tile.index}`, tile);
-    size += rows.length;
-    if (rows.length < tileWidth) return { leaves: size, faults: [] };
-  }
+    return { hashes, missing: at < 0 ? null : from + at };
+  };
+}
+
+/** As the tiles of level 0 have them. */
+function hashesBetween(
+  database: DatabaseSync,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Uint8Array[] {
+  const first = Math.floor(from / tileWidth);
+  const stored = prepareQuery<{ hashes: Uint8Array }>(
+    database,
+    "SELECT hashes FROM log_tile WHERE level = 0 AND tile_index BETWEEN ? AND ? ORDER BY tile_index",
+  ).all(first, Math.floor((to - 1) / tileWidth));
+  const hashes = stored.flatMap((tile) => hashesIn(tile.hashes));
+  return hashes.slice(from - first * tileWidth, to - first * tileWidth);
 }
 
 function faultsOfTiles(database: DatabaseSync, due: ReadonlyMap<string, Tile>): readonly string[] {
@@ -102,14 +136,17 @@ function faultsOfCheckpoints(
   if (leaves === 0 && hasNoLog(database)) return [];
   const faults: string[] = [];
   const tree = new LogTree((level, index) => hashesOf(tiles.get(`${level}/${index}`)), sha256);
-  const key = parseVerifierKey(metaValue(database, "log_key") ?? "", sha256);
-  if (key === null) faults.push("table meta: log_key is not the key of a log");
+  const keys = ["log_key", "former_log_keys"].flatMap((name) =>
+    (metaValue(database, name)?.split("\n") ?? []).map((text) => parseVerifierKey(text, sha256)),
+  );
+  if ((keys[0] ?? null) === null) faults.push("table meta: log_key is not the key of a log");
+  const known = keys.filter((key) => key !== null);
   const checkpoints = prepareQuery<CheckpointRow>(
     database,
     "SELECT size, root, note FROM log_checkpoint ORDER BY size",
   ).all();
   for (const checkpoint of checkpoints) {
-    faults.push(...faultsOfNote(checkpoint, key), ...faultsOfRoot(checkpoint, { tree, leaves }));
+    faults.push(...faultsOfNote(checkpoint, known), ...faultsOfRoot(checkpoint, { tree, leaves }));
   }
   const newest = checkpoints.at(-1)?.size ?? -1;
   if (newest !== leaves)
@@ -137,12 +174,9 @@ function nameOf({ size }: CheckpointRow): string {
   return `table log_checkpoint: size ${size}`;
 }
 
-function faultsOfNote(
-  checkpoint: CheckpointRow,
-  key: ReturnType<typeof parseVerifierKey>,
-): readonly string[] {
-  if (key === null) return [];
-  const opened = openNote(utf8(checkpoint.note), [key], nodePrimitives);
+function faultsOfNote(checkpoint: CheckpointRow, keys: Parameters<typeof openNote>[1]): readonly string[] {
+  if (keys.length === 0) return [];
+  const opened = openNote(utf8(checkpoint.note), keys, nodePrimitives);
   const stated = opened.kind === "signed" ? parseCheckpoint(opened.text) : null;
   if (stated === null) return [`${nameOf(checkpoint)}, note: not signed by the log's key`];
   return stated.size === checkpoint.size && equalBytes(stated.root, checkpoint.root)
@@ -218,6 +252,37 @@ function faultsOfDocuments(database: DatabaseSync): readonly string[] {
   });
 }
 
+/** What is in the log and nowhere else, or in the log and not in the table that goes with it. */
+const uncovered = `SELECT 'table log_leaf: entry ' || leaf_index || ' is of no document and of no evidence' AS fault FROM log_leaf
+  WHERE leaf_index NOT IN (SELECT leaf_index FROM log_document)
+    AND leaf_index NOT IN (SELECT ifnull(CAST(bundle AS TEXT) ->> '$.proof.log.index', -1) FROM evidence
+      WHERE json_valid(CAST(bundle AS TEXT)))
+    AND leaf_index NOT IN (SELECT ifnull(payload ->> '$.leaf_index', -1) FROM tombstone)
+  UNION ALL SELECT 'table custody: record at entry ' || leaf_index || ' of the log is missing' FROM log_document
+  WHERE kind = 'custody' AND leaf_index NOT IN (SELECT leaf_index FROM custody)
+  UNION ALL SELECT 'table state_statement: the one at entry ' || leaf_index || ' of the log is missing' FROM log_document
+  WHERE kind = 'state' AND leaf_index NOT IN (SELECT leaf_index FROM state_statement)
+  UNION ALL SELECT 'table erased_evidence: ' || subject || ' was erased, and is not listed' FROM log_document
+  WHERE kind = 'tombstone' AND leaf_index NOT IN (SELECT tombstone_index FROM erased_evidence)
+  UNION ALL SELECT 'table interval: the one at entry ' || leaf_index || ' of the log is missing' FROM log_document
+  WHERE kind = 'precommit' AND leaf_index NOT IN (SELECT leaf_index FROM interval)
+  UNION ALL SELECT 'table log_checkpoint: size ' || (leaf_index + 1) || ' is missing' FROM log_document
+  WHERE kind = 'inventory' AND leaf_index + 1 NOT IN (SELECT size FROM log_checkpoint)`;
+
+function faultsOfCoverage(database: DatabaseSync): readonly string[] {
+  const tombstones = prepareQuery<{ envelope: Uint8Array }>(
+    database,
+    "SELECT envelope FROM log_document WHERE kind = 'tombstone'",
+  ).all();
+  const payloads = tombstones.map(({ envelope }) => JSON.stringify(payloadOf(envelope)));
+  return prepareQuery<{ fault: string }>(
+    database,
+    `WITH tombstone AS (SELECT value AS payload FROM json_each(?)) ${uncovered}`,
+  )
+    .all(`[${payloads.join(",")}]`)
+    .map(({ fault }) => fault);
+}
+
 interface CustodyRow {
   readonly event_id: string;
   readonly seq: number;
@@ -245,6 +310,36 @@ function faultsOfCustody(database: DatabaseSync): readonly string[] {
         namedDigestOf(payload, sha256) === row.digest
       );
     }),
+  );
+}
+
+interface StatementRow {
+  readonly leaf_index: number;
+  readonly requested_by: string;
+  readonly issued_at_us: number;
+  readonly vehicle_id: string | null;
+  readonly envelope: Referred;
+}
+
+function faultsOfStatements(database: DatabaseSync): readonly string[] {
+  const rows = prepareQuery<StatementRow>(
+    database,
+    `SELECT state_statement.*, vehicle_id, envelope FROM state_statement
+     LEFT JOIN log_document USING (leaf_index) LEFT JOIN vehicle USING (vehicle_key)`,
+  ).all();
+  return rows.flatMap((row) =>
+    faultsOfRow(
+      `table state_statement: the one at entry ${row.leaf_index}`,
+      "not what its document says",
+      () => {
+        const payload = payloadOf(row.envelope);
+        return (
+          payload["key_id"] === row.requested_by &&
+          payload["vehicle_id"] === row.vehicle_id &&
+          payload["issued_at"] === formatInstant(row.issued_at_us)
+        );
+      },
+    ),
   );
 }
 

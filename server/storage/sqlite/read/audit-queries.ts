@@ -1,6 +1,9 @@
 import type { AuditReader, StoredAuditRecord } from "../../../app/ports/audit.ts";
-import { auditColumns } from "../audit-columns.ts";
 import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./reading-database.ts";
+
+/** The columns of an audit record under the names the app has for them. */
+export const auditColumns = `organisation, seq, at_us AS atUs, key_id AS keyId, action, subject, result, code, reason,
+  request_id AS requestId, client_address AS clientAddress, count, prev, digest`;
 
 /** An organisation's audit log, latest first. */
 export function auditQueries(database: ReadingDatabase): QueriesOf<AuditReader> {

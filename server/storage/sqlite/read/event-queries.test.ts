@@ -18,6 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("the SQLite store keeps the promises about events", () => {
   eventReaderContract(async () => {
     const database = openDatabase(join(folder, "plumbline.db"));
+    database.exec("PRAGMA synchronous = OFF");
     const reading = openForReading(join(folder, "plumbline.db"));
     const queries = eventQueries(new ReadingDatabase(reading));
     return {

@@ -3,11 +3,21 @@ import type { Score } from "../../../../core/scoring/model/score.ts";
 import type {
   EvidenceReader,
   EvidenceSummary,
+  StatementReader,
   StoredCustody,
   StoredDocument,
   StoredEvidence,
 } from "../../../app/ports/reading/evidence-reader.ts";
 import type { VisibilityScope } from "../../../app/visibility-scope.ts";
+import {
+  measuredDrifts,
+  measuredHealth,
+  measuredIn,
+  type BundleMeasurements,
+} from "../../../../core/evidence/bundle/measured-drifts.ts";
+import { scoringOutputs } from "../../../../core/evidence/bundle/scoring-outputs.ts";
+import { perKind } from "../../../../core/sensors/sensor-lists.ts";
+import { inUnitOfMember } from "../../../app/journal/summary-after.ts";
 import type { BundleCore } from "../../../../core/encoding/bundle.ts";
 import { formatInstant } from "../../../../core/encoding/instant.ts";
 import { ownFrames } from "../journal-rows.ts";
@@ -19,7 +29,9 @@ import { isListed, listValue, type QueriesOf, type ReadingDatabase } from "./rea
 type ListQuery = Parameters<EvidenceReader["listEvidence"]>[0];
 
 /** Issued evidence. Who may see it is decided by the fleet the vehicle was in when it was issued. */
-export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceReader> {
+export function evidenceQueries(
+  database: ReadingDatabase,
+): QueriesOf<EvidenceReader & Pick<StatementReader, "findStatement" | "listStatements">> {
   return {
     findEvidence({ scope, eventId, withFrames }) {
       const row = database
@@ -33,6 +45,26 @@ export function evidenceQueries(database: ReadingDatabase): QueriesOf<EvidenceRe
       if (row === undefined) return null;
       return { ...row, isSealed: row.isSealed === 1, isIntact: row.isIntact === 1 };
     },
+    countWaiting: ({ scope, eventId, vehicleId }) =>
+      database
+        .query<{
+          waiting: number;
+        }>(`SELECT count(*) AS waiting FROM waiting_evidence AS evidence JOIN vehicle USING (vehicle_key)
+         WHERE ${inScope} AND event_id = ifnull(:eventId, event_id) AND vehicle_id = ifnull(:vehicleId, vehicle_id)`)
+        .get({ ...scopeValues(scope), eventId, vehicleId })?.waiting ?? 0,
+    findStatement: ({ scope, statementId }) =>
+      database
+        .query<StoredDocument>(
+          `SELECT envelope, leaf_index AS leafIndex FROM ${statements} WHERE kind = 'state' AND subject = :statementId AND ${statementInScope}`,
+        )
+        .get({ ...scopeValues(scope), statementId }) ?? null,
+    listStatements: ({ scope, vehicleKey, beforeIndex, limit }) =>
+      database
+        .query<StoredDocument>(
+          `SELECT envelope, leaf_index AS leafIndex FROM ${statements}
+           WHERE vehicle_key = :vehicleKey AND leaf_index < :before AND ${statementInScope} ORDER BY leaf_index DESC LIMIT :limit`,
+        )
+        .all({ ...scopeValues(scope), vehicleKey, before: beforeIndex ?? Number.MAX_SAFE_INTEGER, limit }),
     readCustody: (ask) => database.together(() => readCustody(database, ask)),
     listEvidence: (ask) => database.together(() => listEvidence(database, ask)),
   };
@@ -54,7 +86,15 @@ function isIntact(withFrames: boolean): string {
 const tombstone = `(SELECT envelope FROM erased_evidence JOIN log_document ON leaf_index = tombstone_index
   WHERE erased_evidence.event_id = evidence.event_id)`;
 
+/** The newest that supersedes a row; of what the asker may not see nothing is said. */
+const successor = `(SELECT later.event_id FROM evidence AS later
+  WHERE later.supersedes = evidence.event_id AND later.organisation = :organisation
+    AND ${isListed("later.fleet_id", "fleets")} ORDER BY later.evidence_key DESC LIMIT 1)`;
+
 const inScope = `evidence.organisation = :organisation AND ${isListed("evidence.fleet_id", "fleets")}`;
+
+const statements = "state_statement JOIN log_document USING (leaf_index)";
+const statementInScope = `log_document.organisation = :organisation AND ${isListed("state_statement.fleet_id", "fleets")}`;
 
 function scopeValues({ organisation, fleets }: VisibilityScope) {
   return { organisation, fleets: listValue(fleets) };
@@ -90,7 +130,8 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
     .query<SummaryRow>(`SELECT evidence.event_id AS eventId, vehicle_id AS vehicleId, evidence.fleet_id AS fleetId, evidence.tier,
        evidence.probable_fault_source AS probableFaultSource,
        CASE WHEN sha256(bundle) = bundle_sha256
-         THEN json_extract(CAST(bundle AS TEXT), '$.breach.detected_at', '$.measurements') END AS reported,
+         THEN json_extract(CAST(bundle AS TEXT), '$.breach', '$.measurements', '$.scoring.outputs') END AS reported,
+       evidence.trigger, evidence.supersedes, ${successor} AS supersededBy,
        erased.detected_at AS erasedDetectedAt,
        issued_at_us AS issuedAtUs, frame_count AS frameCount, content_digest AS contentDigest,
        erased_us AS erasedAtUs, evidence.vehicle_key AS vehicleKey, evidence.seq
@@ -107,10 +148,13 @@ function listEvidence(database: ReadingDatabase, ask: ListQuery): readonly Evide
       limit: ask.limit,
     });
   return rows.flatMap(({ vehicleKey, seq, reported, erasedDetectedAt, ...row }) => {
-    const [detectedAt, measured] = reported === null ? [null, null] : parseStored<Stated>(reported);
+    const [breach, measurements, outputs] = reported === null ? [] : parseStored<Stated>(reported);
+    const detectedAt = breach?.detected_at;
     // Damaged evidence is listed all the same; it was issued as it was detected.
     const issued = { ...row, detectedAt: erasedDetectedAt ?? detectedAt ?? formatInstant(row.issuedAtUs) };
-    if (measured !== null) return [{ ...issued, measurements: asStated(measured) }];
+    // What is reported stays when the frames are scored again by other rules.
+    if (breach && measurements && outputs)
+      return [{ ...issued, measurements: measurementsIn({ breach, measurements, scoring: { outputs } }) }];
     const frame = scoreOf.get(onlyEntry(vehicleKey, seq));
     return frame === undefined ? [] : [{ ...issued, measurements: measurementsOf(unpackScore(frame.score)) }];
   });
@@ -139,7 +183,7 @@ function vehicleKeyOf(database: ReadingDatabase, { scope, vehicleId }: ListQuery
 
 interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"> {
   readonly vehicleKey: number;
-  /** The frame that opened the breach. */
+  /** Its newest frame. */
   readonly seq: number;
   /** JSON of `Stated`; null where the bundle is damaged or erased. */
   readonly reported: string | null;
@@ -147,19 +191,33 @@ interface SummaryRow extends Omit<EvidenceSummary, "detectedAt" | "measurements"
 }
 
 /** What a bundle says of when it was detected and what was measured. */
-type Stated = readonly [detectedAt: string | null, measured: BundleCore["measurements"] | null];
+type Stated = readonly [
+  breach: BundleCore["breach"] | null,
+  measurements: BundleCore["measurements"] | null,
+  outputs: BundleCore["scoring"]["outputs"] | null,
+];
 
-/** It stays when the frames are scored again by other rules. */
-function asStated(measured: BundleCore["measurements"]): EvidenceSummary["measurements"] {
-  const { camera_drift_deg: cameraDriftDeg, radar_drift_mm: radarDriftMm } = measured;
-  return { cameraDriftDeg, radarDriftMm, healthScore: measured.health_score };
+function measurementsIn(bundle: BundleMeasurements): EvidenceSummary["measurements"] {
+  const drifts = new Map(measuredDrifts(bundle).map(({ sensor, drift }) => [sensor, drift]));
+  const stated = perKind(
+    ({ drift }) => drift.field,
+    ({ name, drift }) => inUnitOfMember(drifts.get(name) ?? null, drift),
+  );
+  return { ...stated, healthScore: measuredHealth(bundle) };
 }
 
 /** And what the frame's score says, where there is no bundle. */
-function measurementsOf({
-  cameraDriftDeg,
-  radarDriftMm,
-  healthScore,
-}: Score): EvidenceSummary["measurements"] {
-  return { cameraDriftDeg, radarDriftMm, healthScore };
+function measurementsOf(score: Score): EvidenceSummary["measurements"] {
+  const outputs = scoringOutputs(score);
+  const measured = measuredIn(outputs);
+  const stated = perKind(
+    ({ drift }) => drift.field,
+    ({ name, channels, drift }) => {
+      if (drift.isMeasurement) return measured[name] ? score[drift.field] : null;
+      const isScored = ({ channel, driftSd }: Score["channels"][number]) =>
+        channel === channels[0].name && driftSd > 0;
+      return score.channels.find(isScored)?.drift ?? null;
+    },
+  );
+  return { ...stated, healthScore: measured.health ? score.healthScore : null };
 }

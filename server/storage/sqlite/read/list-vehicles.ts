@@ -1,3 +1,4 @@
+import { perKind } from "../../../../core/sensors/sensor-lists.ts";
 import type { FleetReader, VehicleOrder, VehiclePlace } from "../../../app/ports/reading/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
@@ -37,9 +38,10 @@ const orders: Readonly<Record<PassOrder, Order>> = {
     keys: [`-${tierSinceUs}`],
     place: (after) => [after === null ? -Number.MAX_SAFE_INTEGER : -after.tierSinceUs],
   },
-  camera_drift_deg: largestFirst("camera_drift_deg", (after) => after.cameraDriftDeg),
-  radar_drift_mm: largestFirst("radar_drift_mm", (after) => after.radarDriftMm),
-  lidar_drift_m: largestFirst("lidar_drift_m", (after) => after.lidarDriftM),
+  ...perKind(
+    ({ drift }) => drift.member,
+    ({ drift }) => largestFirst(drift.member, (after) => after[drift.field]),
+  ),
 };
 
 /** By size, whatever the sign; what has no value comes last. */

@@ -9,6 +9,8 @@ import { defaultSettings } from "../../../../core/scoring/settings/settings.ts";
 import { analyticsReaderContract } from "../../analytics-reader.contract.ts";
 import { readingPortsContract, vehicleWith, type ReadingStore } from "../../reading-ports.contract.ts";
 import { openReaderHere } from "../store-here-for-tests.ts";
+import { ownJson } from "../../../app/own-json.ts";
+import type { SeriesValues } from "../../../app/ports/reading/vehicle-analysis.ts";
 import { openReader, type ReaderOptions, type SqliteReader } from "./open-reader.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
 import { journalReader } from "./journal-reader.ts";
@@ -27,6 +29,7 @@ async function openSqlite(
   const folder = await mkdtemp(join(tmpdir(), "plumbline-reading-"));
   const file = join(folder, "ledger.db");
   const database = openDatabase(file);
+  database.exec("PRAGMA synchronous = OFF");
   const reader = await open({ file, ...options });
   const reading = openForReading(file);
   return {
@@ -60,13 +63,23 @@ test("a question after the end is rejected, not left waiting", async () => {
   await expect(ask).rejects.toThrow(/reading thread/);
 });
 
-test("what looks at every vehicle is asked of a thread of its own, begun by the first such question", async () => {
+test("what looks at every vehicle, or is long, is asked of a thread of its own, begun by the first such question", async () => {
   const opened = await openSqlite(openReader);
   const sent = vi.spyOn(Worker.prototype, "postMessage");
   const filter = { scope: { organisation: "acme", fleets: null }, regions: null, silentBeforeUs: 0 };
   await opened.reader.countShares({ filter, caseTiers: ["CRITICAL"], caseAttributes: [] });
   await opened.reader.openVehicle({ scope: filter.scope, vehicleId: "v" });
   await opened.reader.countAttributes({ filter, names: 1, values: 1 });
+  const list = {
+    filter,
+    tiers: null,
+    order: "urgency",
+    after: null,
+    actionable: false,
+  } as const;
+  const series = { vehicleKey: 1, fromUs: 0, toUs: 1 };
+  for (const limit of [50, 1_000]) await opened.reader.listVehicles({ ...list, limit });
+  for (const points of [500, 10_000]) await opened.reader.gatherSeries({ ...series, points });
   const asked = sent.mock.calls.map(
     ([call], at) => [sent.mock.contexts[at], (call as { readonly method: string }).method] as const,
   );
@@ -76,11 +89,14 @@ test("what looks at every vehicle is asked of a thread of its own, begun by the 
     "countShares",
     "openVehicle",
     "countAttributes",
+    "listVehicles",
+    "listVehicles",
+    "gatherSeries",
+    "gatherSeries",
   ]);
-  const [open, shares, vehicle, attributes] = asked.map(([thread]) => thread);
-  expect(open).toBe(shares);
-  expect(attributes).toBe(shares);
-  expect(vehicle).not.toBe(shares);
+  const [first] = asked.map(([thread]) => thread);
+  const isOfItsOwn = asked.map(([thread]) => thread === first);
+  expect(isOfItsOwn).toEqual([true, true, false, true, false, true, false, true]);
   await opened.close();
 });
 
@@ -99,7 +115,7 @@ test("a series is one question to the thread, its answer is its points, and othe
   expect(sent).toHaveBeenCalledTimes(2);
   sent.mockRestore();
   expect(series.covered.frames).toBe(frames);
-  expect(JSON.parse(series.columnsJson).frame_seqs).toEqual(
+  expect(ownJson<SeriesValues>(series.columnsJson).frame_seqs).toEqual(
     Array.from({ length: 10 }, (_, at) => (at + 1) * 800),
   );
   expect(answered).toEqual(["history", "series"]);

@@ -3,16 +3,17 @@ import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reade
 import type { DeferralReader } from "../../../app/ports/deferral.ts";
 import type { EventReader } from "../../../app/ports/reading/event-reader.ts";
 import type { AuditReader } from "../../../app/ports/audit.ts";
-import type { EvidenceReader } from "../../../app/ports/reading/evidence-reader.ts";
+import type { EvidenceReader, StatementReader } from "../../../app/ports/reading/evidence-reader.ts";
 import type { NoticeReader } from "../../../app/ports/reading/notice-reader.ts";
 import type { FleetReader, UsageReader } from "../../../app/ports/reading/fleet-reader.ts";
-import type { KeyringReader, LogReader } from "../../../app/ports/reading/log-reader.ts";
+import type { KeyringReader, LogReader, RecoveryReader } from "../../../app/ports/reading/log-reader.ts";
 import type { ScenarioReader } from "../../../app/ports/reading/scenario-reader.ts";
 import type { StorageReader } from "../../../app/ports/stored-bytes.ts";
 import type { AttestationReader } from "../../../app/ports/third-parties.ts";
 import type { RepairAnalysis, VehicleAnalysis } from "../../../app/ports/reading/vehicle-analysis.ts";
 import type { VehicleReader } from "../../../app/ports/reading/vehicle-reader.ts";
 import type { WorkReader } from "../../../app/ports/reading/work-reader.ts";
+import { threadYoungMebibytes } from "../../../platform/memory-shares.ts";
 import { WorkerCalls, type Calls } from "../../../platform/worker-calls.ts";
 import type { ReaderMethods, ReaderStart } from "./reader-methods.ts";
 
@@ -31,6 +32,8 @@ export interface SqliteReader
     ScenarioReader,
     DeferralReader,
     LogReader,
+    RecoveryReader,
+    StatementReader,
     AttestationReader,
     KeyringReader,
     UsageReader,
@@ -80,6 +83,7 @@ const beginReaderThread: BeginReading = (workerData, { name, onEnd }) =>
     thread: new URL("./reader-thread.ts", import.meta.url),
     name,
     workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: threadYoungMebibytes },
     onEnd,
   });
 
@@ -87,14 +91,14 @@ export function beginReaderOver(
   begin: BeginReading,
   { file, settings, onBroken }: ReaderOptions,
 ): BegunReader {
-  const start: ReaderStart = { file, settings: settingsToJson(settings) };
   let isOpen = false;
   const onEnd = (fault: Error) => {
     if (isOpen) onBroken(`reading: ${fault.message}`);
   };
-  const thread = (name: string) => begin(start, { name, onEnd });
-  const calls = thread("the reading thread");
-  const long = new LongReads(thread("the thread for long reads"));
+  const thread = (name: string, isLong: boolean) =>
+    begin({ file, settings: settingsToJson(settings), isLong }, { name, onEnd });
+  const calls = thread("the reading thread", false);
+  const long = new LongReads(thread("the thread for long reads", true));
   calls.begin();
   return {
     async open() {
@@ -111,9 +115,12 @@ export function beginReaderOver(
   };
 }
 
+/** More of one answer, and it takes ten milliseconds of its thread at a time, or more. */
+const [fewVehicles, fewPoints] = [250, 2_000];
+
 /**
- * Questions that look at every vehicle, in a thread of their own: what everybody else asks does not wait for them. It is begun
- * by the first such question.
+ * Questions that look at every vehicle, or have long answers, in a thread of their own: what everybody else asks does not wait for
+ * them. It is begun by the first such question.
  */
 class LongReads {
   readonly #calls: Calls<ReaderMethods>;
@@ -145,7 +152,7 @@ class LongReads {
 function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader {
   return {
     countFleet: (ask) => calls.call("countFleet", ask),
-    listVehicles: (ask) => calls.call("listVehicles", ask),
+    listVehicles: (ask) => (ask.limit > fewVehicles ? long : calls).call("listVehicles", ask),
     countAttributes: (ask) => long.call("countAttributes", ask),
     gatherCourse: (ask) => long.call("gatherCourse", ask),
     countShares: (ask) => long.call("countShares", ask),
@@ -154,11 +161,14 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     readHistory: (ask) => calls.call("readHistory", ask),
     describeState: (ask) => calls.call("describeState", ask),
     compareRepair: (ask) => calls.call("compareRepair", ask),
-    gatherSeries: (ask) => calls.call("gatherSeries", ask),
+    gatherSeries: (ask) => (ask.points > fewPoints ? long : calls).call("gatherSeries", ask),
     followSeries: (ask) => calls.call("followSeries", ask),
     listResiduals: (ask) => calls.call("listResiduals", ask),
     compareSettings: (ask) => long.call("compareSettings", ask),
     findFrame: (ask) => calls.call("findFrame", ask),
+    findEntryAt: (ask) => calls.call("findEntryAt", ask),
+    findBreachEvidence: (ask) => calls.call("findBreachEvidence", ask),
+    countWaiting: (ask) => calls.call("countWaiting", ask),
     findEvidence: (ask) => calls.call("findEvidence", ask),
     listEvidence: (ask) => calls.call("listEvidence", ask),
     readEvents: (ask) => calls.call("readEvents", ask),
@@ -168,11 +178,14 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     findExpiringKeys: (ask) => calls.call("findExpiringKeys", ask),
     findEventSpan: (ask) => calls.call("findEventSpan", ask),
     readCustody: (ask) => calls.call("readCustody", ask),
+    findStatement: (ask) => calls.call("findStatement", ask),
+    listStatements: (ask) => calls.call("listStatements", ask),
     findCheckpoint: (ask) => calls.call("findCheckpoint", ask),
     readTile: (ask) => calls.call("readTile", ask),
     readEntries: (ask) => calls.call("readEntries", ask),
     proveInclusion: (ask) => calls.call("proveInclusion", ask),
     proveConsistency: (ask) => calls.call("proveConsistency", ask),
+    listRecoveries: () => calls.call("listRecoveries", undefined),
     listKeyringVersions: () => calls.call("listKeyringVersions", undefined),
     listLoggedScorers: () => calls.call("listLoggedScorers", undefined),
     findSpecification: (ask) => calls.call("findSpecification", ask),
@@ -180,6 +193,7 @@ function readerOver(calls: Calls<ReaderMethods>, long: LongReads): SqliteReader 
     listCosignatures: (ask) => calls.call("listCosignatures", ask),
     findCosignedSize: (ask) => calls.call("findCosignedSize", ask),
     readUsage: (ask) => calls.call("readUsage", ask),
+    countEvidenceRequests: (ask) => calls.call("countEvidenceRequests", ask),
     readStoredDays: (ask) => calls.call("readStoredDays", ask),
     findUnnotedStorage: (ask) => calls.call("findUnnotedStorage", ask),
     listNearlyFull: (ask) => calls.call("listNearlyFull", ask),

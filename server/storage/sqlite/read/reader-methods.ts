@@ -5,8 +5,10 @@ import { countAttributes } from "./analytics/count-attributes.ts";
 import type { AnalyticsReader } from "../../../app/ports/reading/analytics-reader.ts";
 import { listVehicles } from "./list-vehicles.ts";
 import { countFleet } from "./count-fleet.ts";
+import type { GatheredSeries } from "../../../app/ports/reading/vehicle-analysis.ts";
 import type { FleetReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { settingsFromJson, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import { analyseVehicles } from "../../../app/analysis/analyse-vehicles.ts";
@@ -34,6 +36,8 @@ export interface ReaderStart {
   readonly file: string;
   /** settingsToJson of the scoring settings. */
   readonly settings: unknown;
+  /** What it is asked takes long: it lets other threads go first. */
+  readonly isLong: boolean;
 }
 
 /** What the main thread asks: to open the database first, and then the methods of the reading ports. */
@@ -59,15 +63,25 @@ export function readerMethods(start: ReaderStart): {
   return { methods: methods as ReaderMethods, close: () => database?.close() };
 }
 
+/** What the thread makes for an answer and does not keep. */
+export function memoryOfAnswer(method: string, answer: unknown): readonly ArrayBuffer[] {
+  if (method !== "gatherSeries") return [];
+  return [(answer as GatheredSeries).columnsJson.buffer];
+}
+
 function readingMethods(database: DatabaseSync, settings: ScoringSettings) {
-  // Mostly 64 MiB: a fleet of 100,000 vehicles scans without going to the file.
+  // Mostly 32 MiB; what a scan of a larger fleet reads again, the system has in its own cache.
   database.exec(`PRAGMA cache_size = -${memoryShares().pageCacheKiB}`);
   const reading = new ReadingDatabase(database);
   return {
     ...fleetQueries(reading),
     ...analyticsQueries(reading),
     ...vehicleQueries(reading),
-    ...analyseVehicles(journalReader(reading), { settings, scoring: nameScoring(settings) }),
+    ...analyseVehicles(journalReader(reading), {
+      settings,
+      scoring: nameScoring(settings),
+      giveWay: () => nextTurn(),
+    }),
     ...evidenceQueries(reading),
     ...noticeQueries(reading),
     ...eventQueries(reading),

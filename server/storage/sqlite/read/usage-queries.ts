@@ -13,6 +13,11 @@ export const usageQuery = `
      WHERE organisation = :organisation AND stored_us < :keptSinceUs) AS expired
   FROM organisation_usage WHERE organisation = :organisation`;
 
+/** Pieces of evidence and statements that a key has requested since. */
+export const evidenceRequestsQuery = `SELECT
+  (SELECT count(*) FROM evidence WHERE requested_by = ?1 AND issued_at_us >= ?2) +
+  (SELECT count(*) FROM state_statement WHERE requested_by = ?1 AND issued_at_us >= ?2) AS requests`;
+
 /** A row of `usageQuery`. */
 export interface UsageRow {
   readonly vehicles: number;
@@ -37,6 +42,8 @@ export function usageOfRow(row: UsageRow | undefined): Usage {
 export function usageQueries(database: ReadingDatabase): QueriesOf<UsageReader> {
   return {
     readUsage: (ask) => usageOfRow(database.query<UsageRow>(usageQuery).get({ ...ask })),
+    countEvidenceRequests: ({ keyId, sinceUs }) =>
+      database.query<{ requests: number }>(evidenceRequestsQuery).get(keyId, sinceUs)?.requests ?? 0,
     readStoredDays: (ask) => database.query<StoredDay>(storedDays).all(ask),
   };
 }

@@ -13,6 +13,8 @@ export interface DatabaseForm {
   readonly tables: readonly URL[];
   /** SQL that leads from each version to the next: the first makes version 2 (upgrades/README.md). */
   readonly upgrades: readonly URL[];
+  /** Columns of numbers that no SQL names: made where the table lacks them, also of a database that has been there. */
+  readonly figures?: { readonly table: string; readonly columns: readonly string[] };
 }
 
 /** This program does not work on the database: it is another program's, or of another version. */
@@ -38,7 +40,22 @@ export function versionOf(database: DatabaseSync, form: DatabaseForm, path = pat
 /** Throws `DatabaseRefusal` for a database without tables, or of an earlier version. */
 export function requireCurrent(database: DatabaseSync, form: DatabaseForm): void {
   const version = versionOf(database, form);
-  if (version !== currentVersion(form)) throw tooOld(database, { form, version });
+  if (!isCurrent(database, { form, version })) throw tooOld(database, { form, version });
+}
+
+function isCurrent(
+  database: DatabaseSync,
+  { form, version }: { readonly form: DatabaseForm; readonly version: number },
+): boolean {
+  return version === currentVersion(form) && missingFigures(database, form).length === 0;
+}
+
+/** Columns the next start of the service makes. */
+export function missingFigures(database: DatabaseSync, { figures }: DatabaseForm): readonly string[] {
+  if (figures === undefined) return [];
+  const query = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info(?)");
+  const there = query.all(figures.table).map(({ name }) => name);
+  return figures.columns.filter((column) => !there.includes(column));
 }
 
 /**
@@ -49,14 +66,17 @@ export function makeCurrent(
   database: DatabaseSync,
   { form, mayUpgrade }: { readonly form: DatabaseForm; readonly mayUpgrade: boolean },
 ): void {
-  if (versionOf(database, form) === currentVersion(form)) return;
+  if (isCurrent(database, { form, version: versionOf(database, form) })) return;
   inTransaction(database, () => {
     const version = versionOf(database, form);
-    if (version > 0 && version < currentVersion(form) && !mayUpgrade) {
+    if (version > 0 && !mayUpgrade && !isCurrent(database, { form, version })) {
       throw tooOld(database, { form, version });
     }
     const steps = version === 0 ? [...form.tables, ...form.upgrades] : form.upgrades.slice(version - 1);
     for (const step of steps) database.exec(readFileSync(step, "utf8"));
+    for (const column of missingFigures(database, form)) {
+      database.exec(`ALTER TABLE ${form.figures!.table} ADD COLUMN ${column} REAL`);
+    }
     database.exec(`PRAGMA application_id = ${form.applicationId}`);
     database.exec(`PRAGMA user_version = ${currentVersion(form)}`);
   });
@@ -68,8 +88,12 @@ function tooOld(
 ): DatabaseRefusal {
   const path = pathOf(database);
   if (version === 0) return new DatabaseRefusal(`${path} is an empty database.`);
+  const lacks =
+    version === currentVersion(form)
+      ? `lacks ${missingFigures(database, form).join(", ")}, which this version of Plumbline works on: `
+      : `has schema version ${version}, and this version of Plumbline works on ${currentVersion(form)}: `;
   return new DatabaseRefusal(
-    `${path} has schema version ${version}, and this version of Plumbline works on ${currentVersion(form)}: ` +
+    `${path} ${lacks}` +
       "make a backup (plumbline backup), then start the service once to upgrade it (plumbline serve).",
   );
 }

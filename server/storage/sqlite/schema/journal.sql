@@ -13,7 +13,6 @@ CREATE TABLE frame (
   sensors_digest INTEGER NOT NULL,                   -- first four bytes of the SHA-256 of the canonical JSON of `sensors`
   received_us    INTEGER NOT NULL,
   evidence_id    TEXT,                               -- of the breach this frame opened or fell into
-  text_bytes     INTEGER NOT NULL,                   -- of the JSON text as received
   like_back      INTEGER,                            -- so many positions before it stands the frame of this vehicle whose text has the same pattern
   text           ANY     NOT NULL,                   -- the JSON text as received; where like_back is set, its numbers (text-pattern.ts)
   score          BLOB    NOT NULL                    -- packScore
@@ -42,6 +41,9 @@ CREATE TABLE command (
   entry       TEXT    NOT NULL,                      -- JSON of the journal entry
   PRIMARY KEY (vehicle_key, seq)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER command_is_final BEFORE UPDATE ON command
+  BEGIN SELECT RAISE(ABORT, 'an entry of a journal never changes'); END;
 
 -- What somebody asked for: of the first entries that most journals begin with there are as many as vehicles.
 CREATE INDEX command_by_receipt ON command (received_us) WHERE key_id <> '';

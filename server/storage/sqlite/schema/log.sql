@@ -7,8 +7,21 @@ CREATE TABLE log_leaf (
   entry      BLOB    NOT NULL                        -- as in core/evidence/log-entry.ts
 ) STRICT;
 
+-- Stretches of which the entries are missing, and only the hashes known: a backup was restored, and the log goes on after what
+-- was signed (docs/decisions/0053).
+CREATE TABLE log_gap (
+  from_index  INTEGER NOT NULL PRIMARY KEY,
+  to_index    INTEGER NOT NULL,                      -- of the first entry that is there again
+  restored_us INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER log_gap_is_final BEFORE UPDATE ON log_gap
+  BEGIN SELECT RAISE(ABORT, 'what is missing from the log never changes'); END;
+CREATE TRIGGER log_gap_stays BEFORE DELETE ON log_gap
+  BEGIN SELECT RAISE(ABORT, 'what is missing from the log stays so'); END;
+
 CREATE TRIGGER log_leaf_follows BEFORE INSERT ON log_leaf
-  WHEN NEW.leaf_index <> (SELECT coalesce(max(leaf_index), -1) + 1 FROM log_leaf)
+  WHEN NEW.leaf_index <> max(
+    (SELECT coalesce(max(leaf_index), -1) + 1 FROM log_leaf), (SELECT coalesce(max(to_index), 0) FROM log_gap))
   BEGIN SELECT RAISE(ABORT, 'leaves are added at the end of the log'); END;
 CREATE TRIGGER log_leaf_stays BEFORE DELETE ON log_leaf
   BEGIN SELECT RAISE(ABORT, 'a leaf is never removed'); END;
@@ -48,9 +61,9 @@ CREATE INDEX log_cosignature_by_size ON log_cosignature (size);
 -- What the log holds besides evidence, as it was signed.
 CREATE TABLE log_document (
   leaf_index   INTEGER NOT NULL PRIMARY KEY REFERENCES log_leaf,
-  kind         TEXT    NOT NULL,                     -- keyring, handover, precommit, custody, tombstone, scorer
+  kind         TEXT    NOT NULL,                     -- keyring, handover, precommit, custody, tombstone, scorer, inventory, recovery, state
   organisation TEXT,                                 -- null: the whole installation
-  subject      TEXT    NOT NULL,                     -- an event id, a version, an interval
+  subject      TEXT    NOT NULL,                     -- an event id, a version, an interval, a statement id
   envelope     BLOB    NOT NULL,                     -- DSSE, canonical JSON, as signed
   logged_us    INTEGER NOT NULL
 ) STRICT;

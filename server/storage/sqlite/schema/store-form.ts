@@ -1,3 +1,4 @@
+import { sensorKinds } from "../../../../core/sensors/kinds.ts";
 import type { DatabaseForm } from "./database-form.ts";
 
 const file = (name: string): URL => new URL(name, import.meta.url);
@@ -16,6 +17,8 @@ export const storeForm: DatabaseForm = {
     "access.sql",
     "usage.sql",
     "deferral.sql",
+    "row-change.sql",
   ].map(file),
   upgrades: [],
+  figures: { table: "vehicle", columns: sensorKinds.map(({ drift }) => drift.member) },
 };

@@ -29,7 +29,7 @@ CREATE TRIGGER frame_is_scored_anew AFTER UPDATE OF score ON frame WHEN length(O
     WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = NEW.vehicle_key);
 END;
 CREATE TRIGGER frame_goes AFTER DELETE ON frame BEGIN
-  UPDATE organisation_usage SET stored_bytes = stored_bytes - OLD.text_bytes - length(OLD.score) - 128
+  UPDATE organisation_usage SET stored_bytes = stored_bytes - octet_length(OLD.text) - length(OLD.score) - 72
     WHERE organisation = (SELECT organisation FROM vehicle WHERE vehicle_key = OLD.vehicle_key);
 END;
 
@@ -63,6 +63,17 @@ CREATE TRIGGER evidence_changes_size AFTER UPDATE OF bundle, frames ON evidence 
   UPDATE organisation_usage SET stored_bytes = stored_bytes
       + length(NEW.bundle) + length(NEW.frames) - length(OLD.bundle) - length(OLD.frames)
     WHERE organisation = NEW.organisation;
+END;
+
+CREATE TRIGGER waiting_evidence_is_counted AFTER INSERT ON waiting_evidence BEGIN
+  UPDATE organisation_usage SET stored_bytes = stored_bytes
+      + octet_length(NEW.draft) + ifnull(length(NEW.initial_state), 0) + length(NEW.frames)
+    WHERE organisation = NEW.organisation;
+END;
+CREATE TRIGGER waiting_evidence_goes AFTER DELETE ON waiting_evidence BEGIN
+  UPDATE organisation_usage SET stored_bytes = stored_bytes
+      - octet_length(OLD.draft) - ifnull(length(OLD.initial_state), 0) - length(OLD.frames)
+    WHERE organisation = OLD.organisation;
 END;
 
 CREATE TRIGGER answer_is_counted AFTER INSERT ON answer BEGIN

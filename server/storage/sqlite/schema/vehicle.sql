@@ -12,7 +12,8 @@ CREATE TABLE meta (
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- One row a vehicle: where its journal stands and what the newest score said. Derived, rebuildable from the journal.
+-- One row a vehicle: where its journal stands and what the newest score said. Derived, rebuildable from the journal. A
+-- column a kind of sensor comes to it (store-form.ts): its drift, null when the newest score has none.
 CREATE TABLE vehicle (
   vehicle_key           INTEGER NOT NULL PRIMARY KEY,
   organisation          TEXT    NOT NULL,
@@ -39,17 +40,15 @@ CREATE TABLE vehicle (
   confidence            REAL,
   probable_fault_source TEXT    NOT NULL,
   recommended_action    TEXT    NOT NULL,
-  camera_drift_deg      REAL,
-  radar_drift_mm        REAL,
-  lidar_drift_m         REAL,                        -- null when the newest score has no lidar channel
   noise                 TEXT    NOT NULL DEFAULT '[]', -- JSON: the sensors whose noise has grown, sinceSeq, sinceUs (capture time)
   dropped               TEXT    NOT NULL DEFAULT '[]', -- JSON: member, count, lastTimestampUs of the readings that were left out
   baseline_state        TEXT    NOT NULL,            -- learning, provisional, established, frozen
   baseline_frames       INTEGER NOT NULL,
   baseline_needed       INTEGER NOT NULL,
-  breach_opened_seq     INTEGER,                     -- these three are set together, and only while a breach is open
+  breach_opened_seq     INTEGER,                     -- these four are set together, and only while a breach is open
   breach_opened_us      INTEGER,                     -- capture time
-  open_evidence_id      TEXT,
+  open_evidence_id      TEXT,                        -- the newest of the breach
+  breach_worst_tier     TEXT,                        -- the worst that evidence of it says
   latitude              REAL,                        -- newest position, degrees; null until a frame gives one
   longitude             REAL,
   attributes_us         INTEGER,                     -- capture time of the frame the attributes were taken from
@@ -145,8 +144,8 @@ CREATE TABLE new_vehicle_count (
 
 -- Whoever writes a vehicle, the counts follow.
 CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
-  INSERT INTO organisation_usage (organisation, vehicles, stored_bytes) VALUES (NEW.organisation, 1, 512)
-    ON CONFLICT (organisation) DO UPDATE SET vehicles = vehicles + 1, stored_bytes = stored_bytes + 512;
+  INSERT INTO organisation_usage (organisation, vehicles, stored_bytes) VALUES (NEW.organisation, 1, 4096)
+    ON CONFLICT (organisation) DO UPDATE SET vehicles = vehicles + 1, stored_bytes = stored_bytes + 4096;
   INSERT INTO new_vehicle_count VALUES (NEW.organisation, NEW.first_received_us / 60000000, 1)
     ON CONFLICT (organisation, minute) DO UPDATE SET vehicles = vehicles + 1;
   DELETE FROM new_vehicle_count
@@ -202,7 +201,7 @@ BEGIN
 END;
 
 CREATE TRIGGER vehicle_goes AFTER DELETE ON vehicle BEGIN
-  UPDATE organisation_usage SET vehicles = vehicles - 1, stored_bytes = stored_bytes - 512
+  UPDATE organisation_usage SET vehicles = vehicles - 1, stored_bytes = stored_bytes - 4096
     WHERE organisation = OLD.organisation;
   UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL)
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')

@@ -39,6 +39,12 @@ CREATE TABLE work_entry (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX work_comment ON work_entry (vehicle_key, entry) WHERE comment IS NOT NULL AND undone_by IS NULL;
 CREATE TRIGGER work_is_forgotten BEFORE DELETE ON vehicle BEGIN
-  DELETE FROM work_entry WHERE vehicle_key = OLD.vehicle_key;
   DELETE FROM vehicle_work WHERE vehicle_key = OLD.vehicle_key;
+  DELETE FROM work_entry WHERE vehicle_key = OLD.vehicle_key;
 END;
+CREATE TRIGGER work_entry_is_final
+  BEFORE UPDATE OF vehicle_key, entry, at_us, action, seq, key_id, key_name, details ON work_entry
+  BEGIN SELECT RAISE(ABORT, 'what was done about a vehicle never changes'); END;
+CREATE TRIGGER work_entry_stays BEFORE DELETE ON work_entry
+  WHEN OLD.entry > (SELECT version - 10000 FROM vehicle_work WHERE vehicle_key = OLD.vehicle_key)
+  BEGIN SELECT RAISE(ABORT, 'of what was done about a vehicle only the oldest entries are removed'); END;

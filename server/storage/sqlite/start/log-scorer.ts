@@ -6,6 +6,8 @@ import { signDocument } from "../../../../core/evidence/log/logged-document.ts";
 import type { ScorerDocument } from "../../../../core/evidence/bundle/scorer-document.ts";
 import type { KnownScorer } from "../../../../core/scorers/known-scorers.ts";
 import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { RowChanges } from "../row-changes.ts";
 import type { LedgerWriter } from "../write/ledger-writer.ts";
 
 /**
@@ -42,7 +44,11 @@ export async function logScorer(
 
 /** Keeps the text of a scoring method under its digest, for as long as the evidence that names it. */
 export function keepSpecification(database: DatabaseSync, text: Uint8Array, atUs: number): void {
-  database
-    .prepare("INSERT OR IGNORE INTO specification (sha256, text, stored_us) VALUES (?, ?, ?)")
-    .run(hash("sha256", text), text, atUs);
+  const sha256 = hash("sha256", text);
+  const insert = "INSERT OR IGNORE INTO specification (sha256, text, stored_us) VALUES (?, ?, ?)";
+  inTransaction(database, () =>
+    new RowChanges(database).record([{ table: "specification", key: [sha256] }], () =>
+      database.prepare(insert).run(sha256, text, atUs),
+    ),
+  );
 }

@@ -7,7 +7,7 @@ import { makeCurrent, versionOf, type DatabaseForm } from "../schema/database-fo
 /** What webhooks.db is: a database of its own, with versions of its own (schema/upgrades/README.md). */
 export const webhookForm: DatabaseForm = {
   applicationId: 0x506c_6d57, // "PlmW"
-  tables: [new URL("webhook-schema.sql", import.meta.url)],
+  tables: ["webhook-schema.sql", "../schema/row-change.sql"].map((name) => new URL(name, import.meta.url)),
   upgrades: [],
 };
 

@@ -9,6 +9,7 @@ import type {
   StoredDelivery,
   StoredWebhook,
 } from "../../../app/ports/webhook-store.ts";
+import { RowChanges, rowOfWebhook } from "../row-changes.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { metaValue, setMetaValue } from "../meta-value.ts";
 import { type Query, prepareQuery, queryOf } from "../prepare-query.ts";
@@ -24,11 +25,13 @@ const tooMany = "So many deliveries wait already that this one was not attempted
 export class SqliteDeliveryQueue implements DeliveryQueue {
   readonly #database: DatabaseSync;
   readonly #box: SecretBox;
+  readonly #changes: RowChanges;
   readonly #statements: ReturnType<typeof statementsOf>;
 
   constructor(database: DatabaseSync, box: SecretBox) {
     this.#database = database;
     this.#box = box;
+    this.#changes = new RowChanges(database);
     this.#statements = statementsOf(database);
   }
 
@@ -162,12 +165,11 @@ export class SqliteDeliveryQueue implements DeliveryQueue {
     }
     if (attempt.error === null) this.#statements.succeeded.run(attempt.atUs, webhookKey);
     else this.#statements.failed.run(attempt.atUs, webhookKey);
-    if (
-      disables !== null &&
-      Number(this.#statements.disable.run(disables, nowUs, webhookKey).changes) === 1
-    ) {
-      endWaiting(this.#database, webhookKey, nowUs);
-    }
+    if (disables === null) return;
+    const { changes } = this.#changes.record([rowOfWebhook(webhookKey)], () =>
+      this.#statements.disable.run(disables, nowUs, webhookKey),
+    );
+    if (Number(changes) === 1) endWaiting(this.#database, webhookKey, nowUs);
   }
 
   #addAttempt(deliveryKey: number, attempt: Attempt): void {

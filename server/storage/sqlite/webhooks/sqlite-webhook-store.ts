@@ -4,6 +4,7 @@ import type { SecretBox } from "../../../app/ports/secret-box.ts";
 import type { StoredWebhook, WebhookStore } from "../../../app/ports/webhook-store.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { prepareQuery } from "../prepare-query.ts";
+import { RowChanges, rowOfWebhook } from "../row-changes.ts";
 import { columnsOf, webhookOfRow, type WebhookRow } from "./webhook-rows.ts";
 import { endWaiting } from "./delivery-order.ts";
 
@@ -11,10 +12,12 @@ import { endWaiting } from "./delivery-order.ts";
 export class SqliteWebhookStore implements WebhookStore {
   readonly #database: DatabaseSync;
   readonly #box: SecretBox;
+  readonly #changes: RowChanges;
 
   constructor(database: DatabaseSync, box: SecretBox) {
     this.#database = database;
     this.#box = box;
+    this.#changes = new RowChanges(database);
   }
 
   async addWebhook(
@@ -35,11 +38,13 @@ export class SqliteWebhookStore implements WebhookStore {
         created_us: webhook.createdUs,
       };
       const names = Object.keys(columns);
-      this.#database
+      // Keys are never used again, so that the next one is known only once the row is there.
+      const { lastInsertRowid } = this.#database
         .prepare(
           `INSERT INTO webhook (${names.join(", ")}) VALUES (${names.map((name) => `:${name}`).join(", ")})`,
         )
         .run(columns);
+      this.#changes.recordNew(rowOfWebhook(Number(lastInsertRowid)));
       return this.#find(organisation, webhookId);
     });
   }
@@ -70,16 +75,22 @@ export class SqliteWebhookStore implements WebhookStore {
       const before = webhookOfRow(row, this.#box);
       const columns = columnsOf({ ...before, ...changed, updatedUs: atUs }, this.#box);
       const sets = Object.keys(columns).map((name) => `${name} = :${name}`);
-      this.#database
-        .prepare(`UPDATE webhook SET ${sets.join(", ")} WHERE webhook_key = :webhookKey`)
-        .run({ ...columns, webhookKey });
+      this.#changes.record([rowOfWebhook(webhookKey)], () =>
+        this.#database
+          .prepare(`UPDATE webhook SET ${sets.join(", ")} WHERE webhook_key = :webhookKey`)
+          .run({ ...columns, webhookKey }),
+      );
       if (changed.disabled === null) this.#beginAnew(webhookKey);
       else if (changed.disabled !== undefined) endWaiting(this.#database, webhookKey, atUs);
     });
   }
 
   async removeWebhook(webhookKey: number): Promise<void> {
-    this.#database.prepare("DELETE FROM webhook WHERE webhook_key = ?").run(webhookKey);
+    inTransaction(this.#database, () =>
+      this.#changes.record([rowOfWebhook(webhookKey)], () =>
+        this.#database.prepare("DELETE FROM webhook WHERE webhook_key = ?").run(webhookKey),
+      ),
+    );
   }
 
   #find(organisation: string, webhookId: string): StoredWebhook | null {

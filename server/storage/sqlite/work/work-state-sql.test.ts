@@ -5,6 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { isWorseTier } from "../../../../core/encoding/field-schemas.ts";
 import { channels, type Channel } from "../../../../core/scoring/model/sensors.ts";
 import {
   actions,
@@ -158,7 +159,6 @@ test("lists and commands agree on where the work on a vehicle stands, over rando
 function sinceOf(since: WorkMark | null, one: History): SinceMark | null {
   if (since === null) return null;
   const later = one.transitions.filter((transition) => transition.seq > since.seq);
-  const rank = (tier: Tier) => tiers.indexOf(tier);
   const joined = [
     ...(one.source === "none" ? [] : [one.source]),
     ...one.breaches
@@ -166,7 +166,7 @@ function sinceOf(since: WorkMark | null, one: History): SinceMark | null {
       .map(({ channel }) => (channel.startsWith("camera") ? "camera" : channel)),
   ].some((sensor) => sensor !== since.source);
   return {
-    worse: later.some(({ to }) => rank(to) > rank(since.tier)) || (since.source !== "multi_modal" && joined),
+    worse: later.some(({ to }) => isWorseTier(to, since.tier)) || (since.source !== "multi_modal" && joined),
     calmed: later.some(({ to }) => to === "NOMINAL" || to === "UNKNOWN"),
   };
 }
@@ -211,10 +211,10 @@ function addEvidence(
   const empty = new Uint8Array(0);
   database
     .prepare(
-      `INSERT INTO evidence (organisation, event_id, vehicle_key, fleet_id, seq, breached_at_us, issued_at_us, tier,
+      `INSERT INTO evidence (organisation, event_id, vehicle_key, fleet_id, trigger, seq, opened_seq, breached_at_us, issued_at_us, tier,
          probable_fault_source, channel, side, statistic, threshold, change_point_seq, health_score, content_digest, frame_count,
          bundle, frames, bundle_sha256, frames_sha256)
-       VALUES ('acme', ?, ?, 'vans', ?, 1, 1, 'CAUTION', 'radar', ?, 'upper', 1, 1, 1, 1, '', 1, ?, ?, ?, ?)`,
+       VALUES ('acme', ?, ?, 'vans', 'breach_opened', ?, ?, 1, 1, 'CAUTION', 'radar', ?, 'upper', 1, 1, 1, 1, '', 1, ?, ?, ?, ?)`,
     )
-    .run(`EVB-${vehicleKey}-${number}`, vehicleKey, of, channel, empty, empty, empty, empty);
+    .run(`EVB-${vehicleKey}-${number}`, vehicleKey, of, of, channel, empty, empty, empty, empty);
 }

@@ -23,7 +23,7 @@ import {
 } from "./work-rows.ts";
 
 /** Of more entries than these the oldest go: nobody reads further back, and one vehicle must not fill the store. */
-const entriesPerVehicle = 10_000;
+export const entriesPerVehicle = 10_000;
 
 /** Work on the writing connection, inside its transactions. */
 export class WorkRows {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StoredApiKey } from "../../../app/ports/reading/api-key-reader.ts";
 import { apiKeyForTests } from "../../../keys-for-tests.ts";
 import { openDatabase, openForReading } from "../open-database.ts";
-import { SqliteKeyStore } from "./key-store.ts";
+import { revocationOf, SqliteKeyStore } from "./key-store.ts";
 import { ApiKeyRows } from "./rows/api-key-rows.ts";
 
 let folder: string;
@@ -22,6 +22,7 @@ const workshop: StoredApiKey = { ...apiKeyForTests, expiresAtUs: 9_000, createdB
 
 function opened() {
   const database = openDatabase(path);
+  database.exec("PRAGMA synchronous = OFF");
   return { database, store: new SqliteKeyStore(database, nowUs), rows: new ApiKeyRows(database) };
 }
 
@@ -100,4 +101,39 @@ test("keys are made beside a writer at work, and a reader sees them at once", as
   expect(await new SqliteKeyStore(reader, nowUs).find(workshop.publicId)).not.toBeNull();
   writer.exec("INSERT INTO meta (name, value) VALUES ('still', 'writing')");
   for (const database of [writer, administration, reader]) database.close();
+});
+
+test("one session is signed out by its id, all of a key by their generation, and noted ends do not grow for ever", async () => {
+  const { database, store, rows } = opened();
+  const standing = (sessionId: string, keyId = "k") => store.findSession({ keyId, sessionId });
+  expect(await standing("a")).toEqual({ generation: 0, isEnded: false });
+  const signOut = (sessionId: string | null, atUs = 1) =>
+    rows.signOut({ keyId: "k", session: sessionId === null ? null : { sessionId, endsAtUs: 10 }, atUs });
+  signOut("a");
+  signOut("a");
+  expect([await standing("a"), await standing("b"), await standing("a", "other")]).toEqual([
+    { generation: 0, isEnded: true },
+    { generation: 0, isEnded: false },
+    { generation: 0, isEnded: false },
+  ]);
+  signOut(null);
+  expect(await standing("b")).toEqual({ generation: 1, isEnded: false });
+  // Its cookie counts no longer.
+  signOut("c");
+  signOut("d", 10);
+  expect(database.prepare("SELECT session_id FROM ended_session").all()).toEqual([{ session_id: "d" }]);
+  for (let at = 0; at < 1_000; at += 1) signOut(`s${at}`);
+  expect(await standing("b")).toEqual({ generation: 2, isEnded: false });
+  expect(database.prepare("SELECT count(*) AS noted FROM ended_session").get()).toEqual({ noted: 0 });
+  expect(await standing("a", "other")).toEqual({ generation: 0, isEnded: false });
+  database.close();
+});
+
+test("whether a key was revoked is found by an index, however long the audit log is", () => {
+  const { database } = opened();
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${revocationOf}`).all("acme", "AAAAAAAAAA");
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    "SEARCH audit_record USING INDEX audit_of_revocations (organisation=? AND subject=?)",
+  ]);
+  database.close();
 });

@@ -77,7 +77,7 @@ export class LedgerWriter {
     );
     this.#known.keep(vehicles);
     this.#rowsSeen = this.#rowsChanged.get()?.rows;
-    if (logHead !== null) this.#needs.log.mark.raise(logHead);
+    if (logHead !== null) this.#needs.log?.mark.raise(logHead);
     this.#needs.cache.keep(states);
     if (booked !== null) this.#needs.intervals?.take(booked);
     this.#holdsErased ||= hasErased;

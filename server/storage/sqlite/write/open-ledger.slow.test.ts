@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { breachOf } from "../../../log-for-tests.ts";
+import { commandBaseline } from "../../../app/ingest/command-baseline.ts";
 import { emptyTally } from "../../../app/ingest/ingest-frames.ts";
 import { defaultSettings, type ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
 import type { Caller, WriteContext } from "../../../app/application.ts";
@@ -19,6 +21,8 @@ import { SqliteAudit } from "../audit/sqlite-audit.ts";
 
 const caller: Caller = { organisation: "acme", keyId: "key", scopes: ["admin"], fleets: null };
 const ask: WriteContext = { requestId: "req_1", receivedAtUs: startUs };
+
+const software = { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) };
 
 let dataDir: string;
 let ledger: SqliteLedger | null;
@@ -38,10 +42,7 @@ const openThread = () =>
   openLedger({
     dataDir,
     settings: defaultSettings,
-    issuer: {
-      organisation: "test",
-      software: { name: "plumbline", version: "0.0.0", build_sha256: "0".repeat(64) },
-    },
+    issuer: { organisation: "test", software },
     specification: new Uint8Array(),
     onBroken: (reason) => {
       throw new Error(reason);
@@ -263,6 +264,38 @@ test("under other rules it opens at once, folds every journal again beside its w
   const again: unknown[] = [];
   ledger = await open({ settings: stricter, onRefold: (progress) => again.push(progress) });
   expect([ledger.refoldProgress(), again]).toEqual([null, []]);
+});
+
+test("a breach that only later rules see has no evidence, and its end is reported to nobody", async () => {
+  const blind: ScoringSettings = {
+    ...defaultSettings,
+    evidence: { ...defaultSettings.evidence, cautionNats: 1e9, criticalNats: 1e9 },
+  };
+  const unnamed = { issuer: { organisation: null, software } };
+  ledger = await open({ ...unnamed, settings: blind });
+  await ledger.write(breachOf("van-1"));
+  await ledger.close();
+  ledger = await open(unnamed);
+  await ledger.attend({ organisation: "acme", vehicleId: "van-1" });
+  const learn = { vehicleId: "van-1", action: "learn", reason: "aligned" } as const;
+  const { value } = await commandBaseline(caller, learn, ask, needsOf(ledger));
+  expect(value).toMatchObject({ vehicle_id: "van-1" });
+  // One that was announced is reported, signed or not.
+  await ledger.write(breachOf("van-2"));
+  await commandBaseline(caller, { ...learn, vehicleId: "van-2" }, ask, needsOf(ledger));
+  await ledger.close();
+  ledger = null;
+
+  const database = openForReading(join(dataDir, "plumbline.db"));
+  const reported = database.prepare(
+    "SELECT vehicle_id, type FROM event WHERE type LIKE 'breach.%' ORDER BY id",
+  );
+  expect(reported.all()).toEqual([
+    { vehicle_id: "van-2", type: "breach.opened" },
+    { vehicle_id: "van-2", type: "breach.closed" },
+  ]);
+  database.close();
+  expect(audit()).toMatchObject({ differences: [], statesOfOtherScoring: 0 });
 });
 
 test("after closing nothing is accepted, and everything accepted before was answered", async () => {

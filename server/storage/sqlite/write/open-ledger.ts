@@ -11,7 +11,6 @@ import {
   type GroupCommitLimits,
 } from "../../../app/ingest/group-commit.ts";
 import type { WriteSequence } from "../../../app/ingest/write-sequence.ts";
-import type { EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
 import type { AuditLimits } from "../../../app/ports/audit.ts";
 import type { EventLimits } from "../../../app/ports/changes.ts";
 import type { EventSignal } from "../../../app/ports/reading/event-reader.ts";
@@ -32,6 +31,7 @@ import { packRequests, transferable } from "./messages/pack-requests.ts";
 import type {
   Committed,
   Done,
+  GivenIssuer,
   WriterFault,
   WriterMethods,
   WriterNote,
@@ -47,8 +47,7 @@ const probeEveryMs = 1_000;
 export interface LedgerOptions {
   readonly dataDir: string;
   readonly settings: ScoringSettings;
-  /** Who issues the evidence. */
-  readonly issuer: EvidenceNeeds["issuer"];
+  readonly issuer: GivenIssuer;
   /** Text of the scoring method, docs/scoring-method.md; evidence names its digest. */
   readonly specification: Uint8Array;
   /** Called once when the store cannot be trusted any more: the process must end, with a status that is not 0. */
@@ -60,8 +59,8 @@ export interface LedgerOptions {
   readonly onResumed?: (reason: string) => void;
   /** Told how far the journals are folded again under another scoring; why one cannot be. */
   readonly onRefold?: (progress: WriterNote["refold"]) => void;
-  /** Name of the transparency log; a log keeps it for life. */
-  readonly logOrigin?: string;
+  /** Name of the transparency log; a log keeps it for life. Null: not named yet. */
+  readonly logOrigin?: string | null;
   /** Where the log's high-water mark is, best on another disk; left out: in the data folder. */
   readonly logMarkFile?: string | null;
   /** Bundles are final only once third parties were asked about them. */
@@ -422,7 +421,7 @@ const defaults = {
   answerRetentionUs: dayUs,
   quotas: noQuotas,
   events: { keptUs: 30 * dayUs, perOrganisation: 1_000_000 },
-  logOrigin: "plumbline.local",
+  logOrigin: "log.invalid",
   logMarkFile: null,
   awaitsAttestations: false,
   thirdPartyTrust: noThirdParties,

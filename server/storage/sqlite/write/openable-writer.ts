@@ -8,15 +8,17 @@ import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import { FleetPriors } from "../../../app/commit/fleet-priors.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
 import { StateCache } from "../../../app/journal/state-cache.ts";
-import { presentScorer } from "../../../app/evidence/issue-evidence.ts";
+import { presentScorer, type EvidenceNeeds } from "../../../app/evidence/issue-evidence.ts";
+import type { LogNeeds } from "../../../app/log/enter-in-log.ts";
 import type { AnsweringThread } from "../../../platform/answer-calls.ts";
-import { openEvidenceNeeds } from "../../../keys/open-evidence-needs.ts";
+import { openEvidenceNeeds, openUnnamedNeeds } from "../../../keys/open-evidence-needs.ts";
 import { logKeyFile, openLogSigner } from "../../../keys/open-log-signer.ts";
 import { sha256 } from "../../../app/sha256.ts";
 import { dataFolder, openDataFolder, type DataFolder } from "../../data-folder.ts";
 import { StartReserve } from "../../start-reserve.ts";
 import { takeRoom } from "../../take-room.ts";
 import { keepSpecification, logScorer } from "../start/log-scorer.ts";
+import { InventoryKeeper } from "./inventory-keeper.ts";
 import { KeyringKeeper } from "./keyring-keeper.ts";
 import { LedgerWriter } from "./ledger-writer.ts";
 import { packOutcomes } from "./messages/pack-outcomes.ts";
@@ -27,7 +29,9 @@ import { BackgroundRefold } from "../refold/background-refold.ts";
 import { resumeIntervals } from "../start/resume-intervals.ts";
 import { Reissuer } from "./reissuer.ts";
 import { refuseIncompleteFolder } from "../start/refuse-incomplete-folder.ts";
-import { resumeLog } from "../start/resume-log.ts";
+import { refuseNamedLog, resumeLog } from "../start/resume-log.ts";
+import { WaitingEvidenceRows } from "./rows/waiting-evidence-rows.ts";
+import { SqliteStore } from "./sqlite-store.ts";
 import { storeFaultKind } from "./store-fault.ts";
 import { DisplacedFault, StoreFiles } from "./store-files.ts";
 import { takeWriterLock, type WriterLock } from "../start/writer-lock.ts";
@@ -88,11 +92,13 @@ export function openableWriter(
       });
     },
     takeKeyring: () =>
-      carryOut(async ({ files, keyring, reissuer }) => {
+      carryOut(async ({ files, signing }) => {
         refuseClock();
         files.assertInPlace();
-        await keyring.takeProposals();
-        return (await reissuer.takeRequests()) > 0 ? { ...done, hasEvents: true } : done;
+        await signing?.keyring.takeProposals();
+        await signing?.inventory.takeIfDue();
+        const reissued = (await signing?.reissuer.takeRequests()) ?? 0;
+        return reissued > 0 ? { ...done, hasEvents: true } : done;
       }),
     async close() {
       const outcome = opened?.kind === "open" ? await carryOut(closed) : done;
@@ -171,7 +177,12 @@ const refoldForMs = 20;
 /** How long after a full disk it is tried again. */
 const refoldPauseMs = 1_000;
 
-async function closed({ writer }: OpenWriter): Promise<Done> {
+async function closed({ files, signing, writer }: OpenWriter): Promise<Done> {
+  try {
+    if (files.isInPlace()) await signing?.inventory.take();
+  } catch {
+    // On a disk without room the next start makes up for it: the states are stored where there is a place for them.
+  }
   await writer.close();
   return done;
 }
@@ -207,12 +218,20 @@ function refuseClock(): void {
   if (why !== null) throw new ClockFault(why);
 }
 
+/** What signs: the log with its keyring. Null in an OpenWriter as long as the issuer has no name. */
+interface Signing {
+  readonly log: LogNeeds;
+  readonly keyring: KeyringKeeper;
+  readonly reissuer: Reissuer;
+  readonly inventory: InventoryKeeper;
+  readonly evidence: EvidenceNeeds;
+}
+
 interface OpenWriter {
   readonly kind: "open";
   readonly files: StoreFiles;
   readonly writer: LedgerWriter;
-  readonly keyring: KeyringKeeper;
-  readonly reissuer: Reissuer;
+  readonly signing: Signing | null;
   readonly refold: BackgroundRefold;
 }
 
@@ -240,15 +259,15 @@ async function openOver(
   }: { readonly folder: DataFolder; readonly start: WriterStart; readonly markFile: string },
 ): Promise<OpenWriter> {
   const files = new StoreFiles(folder);
-  const signer = openLogSigner(start.dataDir, start.logOrigin);
-  const log = resumeLog(database, { signer, markFile, sha256 });
   const settings = settingsFromJson(start.settings);
   const scoring = nameScoring(settings);
+  const signing = await openSigning(database, { start, markFile, scoring, webhooks: folder.webhooks });
   awaitRefold(database, scoring);
-  const nowUs = () => Date.now() * 1000;
-  const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
   keepSpecification(database, start.specification, nowUs());
-  const evidence = openEvidenceNeeds(start.dataDir, { ...start, log: signer, signer: keyring.signer });
+  const { specification, awaitsAttestations } = start;
+  const evidence =
+    signing?.evidence ?? openUnnamedNeeds(start.dataDir, { specification, software: start.issuer.software });
+  const log = signing?.log ?? null;
   const writer = new LedgerWriter(database, {
     settings,
     scoring,
@@ -262,22 +281,57 @@ async function openOver(
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
     events: start.events,
-    audit: start.audit,
-    awaitsAttestations: start.awaitsAttestations,
+    awaitsAttestations,
   });
-  if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });
-  const { signer: evidenceSigner } = keyring;
-  const { awaitsAttestations } = start;
-  const reissuer = new Reissuer(database, {
-    signer: evidenceSigner,
+  if (signing !== null) {
+    if (presentScorer !== undefined) await logScorer(database, writer, { scorer: presentScorer, evidence });
+    await signing.reissuer.takeRequests();
+    const waiting = new WaitingEvidenceRows(database);
+    await waiting.issueAll(new SqliteStore(database), { ...signing, scoring, awaitsAttestations });
+  }
+  const refold = new BackgroundRefold(database, { settings, scoring });
+  return { kind: "open", files, writer, signing, refold };
+}
+
+const nowUs = () => Date.now() * 1000;
+
+/** Null as long as nobody has named issuer and log: nothing that would have another name for life is begun. */
+async function openSigning(
+  database: DatabaseSync,
+  given: {
+    readonly start: WriterStart;
+    readonly markFile: string;
+    readonly scoring: string;
+    readonly webhooks: string;
+  },
+): Promise<Signing | null> {
+  const { start, markFile, scoring, webhooks } = given;
+  const { logOrigin, dataDir, awaitsAttestations } = start;
+  const { organisation, software } = start.issuer;
+  if (logOrigin === null || organisation === null) {
+    refuseNamedLog(database);
+    return null;
+  }
+  const logSigner = openLogSigner(dataDir, logOrigin);
+  const log = resumeLog(database, { signer: logSigner, markFile, sha256 });
+  const keyring = await KeyringKeeper.open(database, { ...start, log, scoring, nowUs });
+  const { signer } = keyring;
+  const evidence = openEvidenceNeeds(dataDir, {
+    issuer: { organisation, software },
+    specification: start.specification,
+    log: logSigner,
+    signer,
+  });
+  const reissuer = new Reissuer(database, { signer, log, scoring, nowUs, awaitsAttestations });
+  const inventory = new InventoryKeeper(database, {
+    signer,
     log,
     scoring,
     nowUs,
-    awaitsAttestations,
+    webhooks,
+    audit: start.audit,
   });
-  await reissuer.takeRequests();
-  const refold = new BackgroundRefold(database, { settings, scoring });
-  return { kind: "open", files, writer, keyring, reissuer, refold };
+  return { log, keyring, reissuer, inventory, evidence };
 }
 
 /** Objects beyond it would end the thread; packed states are not in this heap. */

@@ -12,6 +12,7 @@ import { evidenceIssued } from "../../../app/evidence/evidence-issued.ts";
 import type { EvidenceSigner } from "../../../app/evidence/issue-evidence.ts";
 import { noChanges, type EvidenceRecord } from "../../../app/ports/changes.ts";
 import { sha256 } from "../../../app/sha256.ts";
+import { RowChanges } from "../row-changes.ts";
 import { KeyringRows, openKeyringRow } from "./rows/keyring-rows.ts";
 import { ReissueRows, type InvalidatedEvidence } from "./rows/reissue-rows.ts";
 import { SqliteStore } from "./sqlite-store.ts";
@@ -36,12 +37,14 @@ export class Reissuer {
   readonly #keyring: KeyringRows;
   readonly #rows: ReissueRows;
   readonly #store: SqliteStore;
+  readonly #changes: RowChanges;
   readonly #needs: ReissuerNeeds;
 
   constructor(database: DatabaseSync, needs: ReissuerNeeds) {
     this.#keyring = new KeyringRows(database);
     this.#rows = new ReissueRows(database);
     this.#store = new SqliteStore(database);
+    this.#changes = new RowChanges(database);
     this.#needs = needs;
   }
 
@@ -90,12 +93,18 @@ export class Reissuer {
         events: awaitsAttestations ? [] : evidence.map((one) => evidenceIssued(one, nowUs())),
         attestations: { ...noChanges.attestations, waiting: awaitsAttestations ? waiting : [] },
       });
-      for (const { replaces, eventId } of evidence) this.#rows.note(replaces, eventId);
+      for (const { replaces, eventId } of evidence) this.#note(replaces, eventId);
       return growth;
     });
     if (entered === null) return 0;
     log.mark.raise(entered);
     return entered.leaves.length;
+  }
+
+  #note(replaces: string, successor: string): void {
+    this.#changes.record([{ table: "evidence_reissue", key: [replaces] }], () =>
+      this.#rows.note(replaces, successor),
+    );
   }
 
   #again(old: EvidenceRecord): Successor {
@@ -110,7 +119,15 @@ export class Reissuer {
     const issuedAtUs = parseInstant(bundle.issued_at);
     if (issuedAtUs === null)
       throw new Error(`the successor of ${old.eventId} does not say when it was issued`);
-    return { ...old, eventId: bundle.event_id, contentDigest: bundle.signature, bundle, issuedAtUs };
+    return {
+      ...old,
+      supersedes: old.eventId,
+      requestedBy: null,
+      eventId: bundle.event_id,
+      contentDigest: bundle.signature,
+      bundle,
+      issuedAtUs,
+    };
   }
 }
 

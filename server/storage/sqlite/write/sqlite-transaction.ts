@@ -51,9 +51,11 @@ import { EstimatedNoiseRows } from "./rows/estimated-noise-rows.ts";
 import { FrameTallyRows } from "./rows/frame-tally-rows.ts";
 import { WorkRows } from "../work/write-work.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
+import { changedRows, RowChanges } from "../row-changes.ts";
 import { StorageRows } from "./rows/storage-rows.ts";
 import { SummaryRows } from "./rows/summary-rows.ts";
-import { usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
+import { WaitingEvidenceRows } from "./rows/waiting-evidence-rows.ts";
+import { evidenceRequestsQuery, usageOfRow, usageQuery, type UsageRow } from "../read/usage-queries.ts";
 
 /** Expired answers removed for each commit that stores answers, so that removal keeps up and never holds anybody up. */
 const answersDroppedAtOnce = 200;
@@ -80,6 +82,8 @@ export class SqliteTransaction implements Transaction {
   readonly #deferral: DeferralRows;
   readonly #storage: StorageRows;
   readonly #work: WorkRows;
+  readonly #waiting: WaitingEvidenceRows;
+  readonly #rowChanges: RowChanges;
 
   constructor(database: DatabaseSync) {
     this.#statements = prepareStatements(database);
@@ -99,6 +103,8 @@ export class SqliteTransaction implements Transaction {
     this.#deferral = new DeferralRows(database);
     this.#storage = new StorageRows(database);
     this.#work = new WorkRows(database);
+    this.#waiting = new WaitingEvidenceRows(database);
+    this.#rowChanges = new RowChanges(database);
   }
 
   /** Forgets what was to be stored: the transaction was undone. */
@@ -138,6 +144,16 @@ export class SqliteTransaction implements Transaction {
     return organisations.map((organisation) =>
       usageOfRow(this.#statements.findUsage.get({ organisation, newSinceMinute, keptSinceUs })),
     );
+  }
+
+  async countEvidenceRequests({
+    keyId,
+    sinceUs,
+  }: {
+    readonly keyId: string;
+    readonly sinceUs: number;
+  }): Promise<number> {
+    return this.#statements.countEvidenceRequests.get(keyId, sinceUs)?.requests ?? 0;
   }
 
   async findAnswers(
@@ -230,6 +246,10 @@ export class SqliteTransaction implements Transaction {
   }
 
   async write(changes: Changes): Promise<void> {
+    this.#rowChanges.record(changedRows(changes), () => this.#write(changes));
+  }
+
+  #write(changes: Changes): void {
     const run = this.#statements;
     this.#writeVehicles(changes);
     this.#attributes.write(changes.newlyDescribed);
@@ -257,10 +277,11 @@ export class SqliteTransaction implements Transaction {
     this.#attestations.write(changes.attestations);
     this.#writeAnswers(changes);
     for (const key of changes.apiKeys) this.#apiKeys.put(key);
+    for (const one of changes.signOuts) this.#apiKeys.signOut(one);
     for (const { organisation, publicId, days } of changes.keyWarnings) {
       run.warnOfKey.run(days, organisation, publicId);
     }
-    this.#audit.append(changes.audit, changes.auditLimits);
+    this.#audit.append(changes.audit);
     for (const { publicId, usedAtUs } of changes.keyUses) run.touchKey.run(usedAtUs, publicId);
   }
 
@@ -285,7 +306,7 @@ export class SqliteTransaction implements Transaction {
     return newestPositions;
   }
 
-  #writeHappenings({ transitions, evidence, frameCounts }: Changes): void {
+  #writeHappenings({ transitions, evidence, waiting, frameCounts }: Changes): void {
     const run = this.#statements;
     for (const transition of transitions) {
       const { organisation, vehicleKey, seq, atUs, recordedAtUs, from, to, reason, evidenceId } = transition;
@@ -297,7 +318,11 @@ export class SqliteTransaction implements Transaction {
         one.eventId,
         one.vehicleKey,
         one.fleetId,
+        one.trigger,
+        one.supersedes,
+        one.requestedBy,
         one.seq,
+        one.openedSeq,
         one.breachedAtUs,
         one.issuedAtUs,
         one.tier,
@@ -317,6 +342,7 @@ export class SqliteTransaction implements Transaction {
         one.odometerKm,
       );
     }
+    for (const one of waiting) this.#waiting.add(one);
     this.#frameTally.add(frameCounts);
   }
 
@@ -387,6 +413,7 @@ function prepareStatements(database: DatabaseSync) {
     framesInRange: query<FrameRow>(framesInRange),
     commandsAfter: query<CommandRow>("SELECT * FROM command WHERE vehicle_key = ? AND seq > ? ORDER BY seq"),
     findUsage: query<UsageRow>(usageQuery),
+    countEvidenceRequests: query<{ requests: number }>(evidenceRequestsQuery),
     findAnswer: query<{ fingerprint: string; refused_sha256: string | null }>(
       "SELECT fingerprint, refused_sha256 FROM answer WHERE space = ? AND stored_us >= ?",
     ),
@@ -418,7 +445,11 @@ function prepareStatements(database: DatabaseSync) {
         "event_id",
         "vehicle_key",
         "fleet_id",
+        "trigger",
+        "supersedes",
+        "requested_by",
         "seq",
+        "opened_seq",
         "breached_at_us",
         "issued_at_us",
         "tier",

@@ -18,17 +18,23 @@ export interface WriterStart {
   readonly audit: AuditLimits;
   /** What the vehicles' states may take in memory. */
   readonly stateCacheBytes: number;
-  /** Who issues the evidence, and the text of the method it names. */
-  readonly issuer: EvidenceNeeds["issuer"];
+  readonly issuer: GivenIssuer;
+  /** Text of the method that evidence names. */
   readonly specification: Uint8Array;
-  /** Name of the transparency log, and where its high-water mark is; null: in the data folder. */
-  readonly logOrigin: string;
+  /** Name of the transparency log; null: not named yet. */
+  readonly logOrigin: string | null;
+  /** Where its high-water mark is; null: in the data folder. */
   readonly logMarkFile: string | null;
   /** Bundles are final only once third parties were asked about them. */
   readonly awaitsAttestations: boolean;
   readonly thirdPartyTrust: ThirdPartyTrust;
   readonly trustRefreshDays: number;
 }
+
+/** Who issues the evidence. As long as it or the log has no name nothing is signed, and the evidence of breaches waits. */
+export type GivenIssuer = Omit<EvidenceNeeds["issuer"], "organisation"> & {
+  readonly organisation: string | null;
+};
 
 /** What the writer's thread is asked for, one call after another. A fault is a value, so that its kind comes along. */
 export type WriterMethods = {

@@ -9,6 +9,7 @@ from .strict_json import canonical
 
 STATEMENT_TYPE = "application/vnd.in-toto+json"
 KEYRING_TYPE = "application/vnd.plumbline.keyring+json"
+STATE_TYPE = "application/vnd.plumbline.state+json"
 INTERVAL_TYPE = "application/vnd.plumbline.precommit+json"
 
 

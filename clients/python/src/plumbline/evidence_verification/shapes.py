@@ -19,6 +19,8 @@ _FILES = {
     "keyring": "documents.schema.json",
     "keyring_history": "documents.schema.json",
     "interval": "documents.schema.json",
+    "carried_statement": "documents.schema.json",
+    "state_statement": "bundle.schema.json",
 }
 
 

@@ -7,15 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from .._vocabulary import RANGES, ROTATIONS
 from .strict_json import Json
 
-_RANGES: Mapping[str, tuple[float, float]] = {
-    "lidar_confidence": (0, 1),
-    "lidar_registration_error_m": (0, 1000),
-    "radar_range_bias_m": (-1000, 1000),
-}
-_CAMERA = "camera_rotation_matrix"
-SENSORS = (_CAMERA, *_RANGES)
+SENSORS = tuple(sorted([*ROTATIONS.values(), *RANGES]))
 """In the order of canonical JSON."""
 
 _NOT_A_NUMBER = re.compile(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE | re.ASCII)
@@ -39,7 +34,7 @@ def take_sensors(received: Mapping[str, Json]) -> TakenSensors:
     judged = {name: _judge(name, received.get(name)) for name in SENSORS}
     for name, judgement in judged.items():
         if judgement == "taken":
-            sensors[name] = _entries(received[name]) if name == _CAMERA else received[name]
+            sensors[name] = received[name] if name in RANGES else _entries(received[name])
     return TakenSensors(
         sensors,
         tuple(name for name in SENSORS if judged[name] == "impossible"),
@@ -52,11 +47,11 @@ def _judge(name: str, value: Json) -> _Judgement:
         return "absent"
     if _is_not_a_number(value):
         return "impossible"
-    if name == _CAMERA:
+    if name not in RANGES:
         return _judge_rotation(value)
     if not _is_number(value):
         return "misshapen"
-    low, high = _RANGES[name]
+    low, high = RANGES[name]
     return "taken" if low <= value <= high else "impossible"
 
 

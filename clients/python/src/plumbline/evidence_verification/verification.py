@@ -91,7 +91,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Verification:
-    """The report on a bundle, as `EvidenceVerification` of the OpenAPI document has it."""
+    """The report on a bundle or a statement of a state, as `EvidenceVerification` of the OpenAPI document has it."""
 
     verdict: Verdict
     """`valid`: all that the trust file asks for was checked and holds. `incomplete`: what was checked
@@ -104,6 +104,7 @@ class Verification:
     organisation: str | None
     api_key_id: str | None
     event_id: str | None
+    """Of a bundle; of a statement of a state None, as is `content_digest`."""
     vehicle_id: str | None
     tier: str | None
     content_digest: str | None
@@ -112,6 +113,8 @@ class Verification:
     bundle_sha256: str
     frames_sha256: str | None
     trust_sha256: str
+    statement: dict[str, Any] | None
+    """The statement of a state that was judged, as it was signed; None for a bundle."""
     not_after: str | None
     """The earliest time at which a time-stamp authority or a witness saw the evidence; None where none
     did."""
@@ -129,7 +132,7 @@ class Verification:
         """The report as JSON, under the names of the OpenAPI document."""
         members = (
             "verdict exit_status code organisation api_key_id event_id vehicle_id tier content_digest key_id "
-            "judged_as_of bundle_sha256 frames_sha256 trust_sha256"
+            "judged_as_of bundle_sha256 frames_sha256 trust_sha256 statement"
         )
         return {
             **{name: getattr(self, name) for name in members.split()},

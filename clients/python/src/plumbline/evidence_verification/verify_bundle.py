@@ -1,4 +1,4 @@
-"""Checks an evidence bundle offline, by every step of docs/evidence-format.md."""
+"""Checks evidence offline, a bundle or a statement of a state, by every step of docs/evidence-format.md."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from .base64_text import from_base64
+from .base64_text import from_base64, to_base64
 from .custody import check_custody
-from .dsse import STATEMENT_TYPE, log_entry, pre_authentication_encoding
+from .dsse import STATE_TYPE, STATEMENT_TYPE, log_entry, pre_authentication_encoding
 from .effective_keys import EffectiveKeys, effective_keys
 from .fault import Fault, expect
 from .frames_file import Frames, check_frames
@@ -19,10 +19,11 @@ from .keyring import check_window, key_window
 from .log_place import LogPlace, open_log_place
 from .merkle import sha256
 from .precommit import check_precommit
-from .public_key import is_signed
+from .public_key import PublicKey, is_signed
 from .recomputed_scoring import Rescore, check_scoring, installed_rescore
 from .shapes import check_shape
 from .sigstore_form import check_sigstore
+from .state_statement import check_shown, is_statement_file, read_payload
 from .statement import check_statement
 from .strict_json import Json, canonical, read_canonical, read_json
 from .third_parties import ThirdPartyTime, check_time_stamps, check_unexpected_lines, check_witnesses
@@ -79,7 +80,8 @@ def verify_bundle(
     sigstore: bytes | None = None,
     rescore: Rescore | Literal["installed"] | None = "installed",
 ) -> Verification:
-    """Checks a bundle and reports what each step found. Opens no file and no connection.
+    """Checks a bundle, or a statement of a state as `GET /v1/statements/{statement_id}` answers it, and reports what each
+    step found. Opens no file and no connection.
 
     `frames`: the frames file, exactly as it was issued, or redacted; without it the verdict is at best
     `incomplete`.
@@ -121,6 +123,8 @@ def verify_bundle(
         document = _read_form(bundle, frames, relaxed=relaxed)
     except Fault as fault:
         return _report({"V0": failed(str(fault))}, asked)
+    if is_statement_file(document):
+        return _examine_statement(document, asked)
     try:
         check_shape("bundle", document)
     except Fault as fault:
@@ -131,7 +135,16 @@ def verify_bundle(
 def _read_form(bundle: bytes, frames: bytes | None, *, relaxed: bool) -> Json:
     expect(len(bundle) <= _MOST_BUNDLE_BYTES, "the bundle is larger than 16 MiB")
     expect(frames is None or len(frames) <= _MOST_FRAMES_BYTES, "the frames file is larger than 1 GiB")
-    return read_json(bundle) if relaxed else read_canonical(bundle)
+    if relaxed:
+        return read_json(bundle)
+    try:
+        return read_canonical(bundle)
+    except Fault:
+        # A statement of a state may be laid out in any way.
+        document = read_json(bundle)
+        if is_statement_file(document):
+            return document
+        raise
 
 
 def _examine(bundle: Json, asked: _Asked) -> Verification:
@@ -139,7 +152,7 @@ def _examine(bundle: Json, asked: _Asked) -> Verification:
     trust, demands = asked.trust, asked.demands
     witnesses = check_witnesses(bundle, trust, now_us=asked.now_us, required="witness" in demands)
     stamps = check_time_stamps(bundle, trust, now_us=asked.now_us, required="timestamp" in demands)
-    envelope, payload = _check_envelope(bundle)
+    envelope, payload = _check_envelope(bundle["proof"]["envelope"], STATEMENT_TYPE)
     findings = {
         "V0": PASSED,
         "V1": _finding(lambda: _check_times(core)),
@@ -148,10 +161,10 @@ def _examine(bundle: Json, asked: _Asked) -> Verification:
         "V4": asked.keys.finding,
         "V5": _finding(lambda: _check_signature(bundle, payload, asked.keys)),
         "V6": _finding(lambda: check_statement(_opened(payload), bundle, asked.organisations)),
-        **_check_log(bundle, payload, asked, (witnesses, stamps)),
+        **_check_log(bundle["proof"], payload, asked, (witnesses, stamps)),
         "V11": witnesses.finding,
         "V12": stamps.finding,
-        "V13": _finding(lambda: check_custody(core, _signer_of(bundle))),
+        "V13": _finding(lambda: check_custody(core, _signer_of(bundle["proof"]["envelope"]))),
     }
     found_frames = _read_frames(core, asked)
     findings["V14"] = _check_frames(bundle, found_frames, asked)
@@ -160,7 +173,71 @@ def _examine(bundle: Json, asked: _Asked) -> Verification:
     return _report(findings, asked, bundle, (witnesses, stamps))
 
 
-def _finding(check: Callable[[], None]) -> Finding:
+def _examine_statement(document: Json, asked: _Asked) -> Verification:
+    """The steps of a bundle, as far as a statement has what they are about: what a bundle is required to have and no
+    statement can have makes it invalid."""
+    try:
+        check_shape("carried_statement", document)
+    except Fault as fault:
+        return _report({"V0": PASSED, "V1": failed(str(fault))}, asked)
+    trust, demands = asked.trust, asked.demands
+    carried = ("envelope", "log_index", "tlog_proof")
+    shown = {name: value for name, value in document.items() if name not in carried}
+    envelope = document["envelope"]
+    opened, payload = _check_envelope(envelope, STATE_TYPE)
+    proof = _proof_of_statement(document, payload, asked.keys)
+    witnesses = check_witnesses({"proof": proof}, trust, now_us=asked.now_us, required="witness" in demands)
+    findings = {
+        "V0": PASSED,
+        "V1": PASSED,
+        "V3": opened,
+        "V4": asked.keys.finding,
+        "V5": _finding(lambda: _check_signed(envelope, payload, asked.keys)),
+        "V6": _finding(lambda: check_shown(_opened(payload), shown, asked.organisations)),
+        **_check_log(proof, payload, asked, (witnesses,)),
+        "V11": witnesses.finding,
+        "V12": _no_time_stamps(asked),
+        "V14": _absent(
+            "a statement of a state carries no frames", required=bool(demands & {"frames", "precommit"})
+        ),
+        "V15": _absent("a statement of a state cannot be recomputed", required="rescore" in demands),
+        "V16": _absent(
+            "a statement of a state makes no Sigstore bundle", required=asked.sigstore is not None
+        ),
+    }
+    try:
+        statement = read_payload(_opened(payload))
+    except Fault:
+        statement = None
+    return _report(findings, asked, times=(witnesses,), statement=statement, signed=envelope)
+
+
+def _proof_of_statement(document: Json, payload: bytes | None, keys: EffectiveKeys) -> Json:
+    """As a bundle has it. The entry of the log is not carried: it is the one that this very signature must have."""
+    proof = {"envelope": document["envelope"]}
+    if "tlog_proof" not in document:
+        return proof
+    origin = document["tlog_proof"].partition("\n\n")[2].partition("\n")[0]
+    index, text = document.get("log_index", -1), document["tlog_proof"]
+    try:
+        entry = to_base64(_entry_due(proof, payload, keys))
+    except Fault:
+        entry = ""
+    return {**proof, "log": {"origin": origin, "index": index, "entry": entry, "tlog_proof": text}}
+
+
+def _no_time_stamps(asked: _Asked) -> Finding:
+    due = max(asked.trust.time_stamp_threshold or 0, 1 if "timestamp" in asked.demands else 0)
+    if due > 0:
+        return failed(f"0 time stamps where {due} are due")
+    return not_applicable("a statement of a state has no time stamps")
+
+
+def _absent(reason: str, *, required: bool) -> Finding:
+    return failed(f"required, but {reason}") if required else not_applicable(reason)
+
+
+def _finding(check: Callable[[], object]) -> Finding:
     try:
         check()
     except Fault as fault:
@@ -182,11 +259,10 @@ def _check_digest(bundle: Json, core: Json) -> None:
     expect(bundle["signature"] == f"sha256:{sha256(canonical(core)).hex()}", "the core has another digest")
 
 
-def _check_envelope(bundle: Json) -> tuple[Finding, bytes | None]:
-    """V3, and the signed bytes of an envelope that is one in its only spelling."""
-    envelope = bundle["proof"]["envelope"]
+def _check_envelope(envelope: Json, due: str) -> tuple[Finding, bytes | None]:
+    """V3, and the signed bytes of an envelope of this payload type that is one in its only spelling."""
     try:
-        expect(envelope["payloadType"] == STATEMENT_TYPE, "another payload type")
+        expect(envelope["payloadType"] == due, "another payload type")
         payload = from_base64(envelope["payload"], "the payload")
         for signature in envelope["signatures"]:
             from_base64(signature["sig"], "a signature")
@@ -201,22 +277,13 @@ def _opened(payload: bytes | None) -> bytes:
     return payload
 
 
-def _signer_of(bundle: Json) -> str | None:
-    signatures = bundle["proof"]["envelope"]["signatures"]
+def _signer_of(envelope: Json) -> str | None:
+    signatures = envelope["signatures"]
     return signatures[0]["keyid"] if signatures else None
 
 
 def _check_signature(bundle: Json, payload: bytes | None, keys: EffectiveKeys) -> None:
-    """One signature by one trusted key, with the algorithm that belongs to it."""
-    message = pre_authentication_encoding(STATEMENT_TYPE, _opened(payload))
-    signatures = bundle["proof"]["envelope"]["signatures"]
-    expect(len(signatures) == 1, f"{len(signatures)} signatures where one is due")
-    key = keys.find(signatures[0]["keyid"])
-    if key is None:
-        raise Fault(f"key {signatures[0]['keyid']} is not among the trusted keys")
-    signature = from_base64(signatures[0]["sig"], "the signature")
-    verifies = is_signed(message, signature, algorithm=key.algorithm, spki=key.spki)
-    expect(verifies, "the signature does not verify")
+    key = _check_signed(bundle["proof"]["envelope"], payload, keys)
     # The copy decides nothing; that it must still be true leaves no byte of a bundle free to change.
     copies = bundle["proof"]["keys"]
     expect(len(copies) == 1, "proof.keys must hold the signing key and nothing else")
@@ -226,27 +293,41 @@ def _check_signature(bundle: Json, payload: bytes | None, keys: EffectiveKeys) -
     expect(is_key, "proof.keys shows another key than the trusted one")
 
 
+def _check_signed(envelope: Json, payload: bytes | None, keys: EffectiveKeys) -> PublicKey:
+    """One signature by one trusted key, with the algorithm that belongs to it: that key."""
+    message = pre_authentication_encoding(envelope["payloadType"], _opened(payload))
+    signatures = envelope["signatures"]
+    expect(len(signatures) == 1, f"{len(signatures)} signatures where one is due")
+    key = keys.find(signatures[0]["keyid"])
+    if key is None:
+        raise Fault(f"key {signatures[0]['keyid']} is not among the trusted keys")
+    signature = from_base64(signatures[0]["sig"], "the signature")
+    verifies = is_signed(message, signature, algorithm=key.algorithm, spki=key.spki)
+    expect(verifies, "the signature does not verify")
+    return key
+
+
 def _check_log(
-    bundle: Json, payload: bytes | None, asked: _Asked, times: tuple[ThirdPartyTime, ...]
+    proof: Json, payload: bytes | None, asked: _Asked, times: tuple[ThirdPartyTime, ...]
 ) -> dict[str, Finding]:
     """V7 to V10: the entry, the checkpoint, the way from one to the other, and whether the key counts
     there."""
-    log, trust = bundle["proof"].get("log"), asked.trust
+    log, trust = proof.get("log"), asked.trust
     if log is None:
         return _unlogged(trust)
-    entry = _finding(lambda: _check_entry(bundle, payload, asked.keys))
+    entry = _finding(lambda: _check_entry(proof, payload, asked.keys))
     if not trust.logs:
         unknown = missing("the trust file names no log")
         return {"V7": entry, "V8": unknown, "V9": unknown, "V10": unknown}
     try:
         place = open_log_place(log["origin"], log["tlog_proof"], trust.logs)
-        expect(place.proof.index == log["index"], "proof.log.index is not the index of the proof")
+        expect(place.proof.index == log["index"], "the index it names is not the index of the proof")
         check_unexpected_lines(place, trust)
     except Fault as fault:
         nothing = not_applicable("there is no checkpoint to go by")
         return {"V7": entry, "V8": failed(str(fault)), "V9": nothing, "V10": nothing}
     inclusion = _finding(lambda: _check_inclusion(log, place))
-    window = _check_key_window(bundle, place, asked, times)
+    window = _check_key_window(proof["envelope"], place, asked, times)
     return {"V7": entry, "V8": PASSED, "V9": inclusion, "V10": window}
 
 
@@ -260,17 +341,20 @@ def _unlogged(trust: Trust) -> dict[str, Finding]:
     return {"V7": entry, "V8": nothing, "V9": nothing, "V10": nothing}
 
 
-def _check_entry(bundle: Json, payload: bytes | None, keys: EffectiveKeys) -> None:
+def _check_entry(proof: Json, payload: bytes | None, keys: EffectiveKeys) -> None:
     """The entry is compared with the one this very signature must have, so that no byte of it is left to
     chance."""
-    entry = from_base64(bundle["proof"]["log"]["entry"], "the entry")
-    signatures = bundle["proof"]["envelope"]["signatures"]
-    key = keys.find(_signer_of(bundle))
+    entry = from_base64(proof["log"]["entry"], "the entry")
+    expect(entry == _entry_due(proof, payload, keys), "the entry is of another signature")
+
+
+def _entry_due(proof: Json, payload: bytes | None, keys: EffectiveKeys) -> bytes:
+    envelope = proof["envelope"]
+    key = keys.find(_signer_of(envelope))
     if payload is None or key is None:
         raise Fault("there is no trusted signature to compare the entry with")
-    signature = from_base64(signatures[0]["sig"], "the signature")
-    due = log_entry(STATEMENT_TYPE, payload, signature=signature, key=key)
-    expect(entry == due, "the entry is of another signature")
+    signature = from_base64(envelope["signatures"][0]["sig"], "the signature")
+    return log_entry(envelope["payloadType"], payload, signature=signature, key=key)
 
 
 def _check_inclusion(log: Json, place: LogPlace) -> None:
@@ -279,14 +363,14 @@ def _check_inclusion(log: Json, place: LogPlace) -> None:
 
 
 def _check_key_window(
-    bundle: Json, place: LogPlace, asked: _Asked, times: tuple[ThirdPartyTime, ...]
+    envelope: Json, place: LogPlace, asked: _Asked, times: tuple[ThirdPartyTime, ...]
 ) -> Finding:
     versions = asked.keys.versions
     if versions is None and not asked.keys.keys:
         return passed("no key is known whose time could be looked up")
     if versions is None:
         return passed("the trust file pins the evidence key and the log's key for the whole log")
-    key_id = _signer_of(bundle) or ""
+    key_id = _signer_of(envelope) or ""
     try:
         check_window(versions, key_id, place.proof.index)
         if _wants_third_party(asked):
@@ -397,12 +481,20 @@ def _report(
     asked: _Asked,
     bundle: Json | None = None,
     times: tuple[ThirdPartyTime, ...] = (),
+    statement: Json | None = None,
+    signed: Json | None = None,
 ) -> Verification:
-    """`bundle` None: a document that is no bundle, of which nothing is worth repeating."""
-    nothing = not_applicable("not a bundle")
+    """`bundle` and `statement` None: a document that is neither, of which nothing is worth repeating. `signed`: the
+    envelope of a statement."""
+    nothing = not_applicable("not a bundle" if signed is None else "a statement of a state has none")
     whole = {number: findings.get(number, nothing) for number, _, _ in STEPS}
     verdict, exit_status, code = verdict_of(whole)
     said: dict[str, Json] = {} if bundle is None else bundle
+    if bundle is not None:
+        signed = bundle["proof"]["envelope"]
+    elif statement is not None:
+        said = {"vehicle_id": statement["vehicle_id"], "tier": statement["state"]["tier"]}
+        said["submitter"] = {"organisation": statement["organisation"], "api_key_id": statement["key_id"]}
     submitter: dict[str, Json] = said.get("submitter", {})
     seen_us = None if verdict == "invalid" else _earliest_us(times)
     return Verification(
@@ -415,11 +507,12 @@ def _report(
         vehicle_id=said.get("vehicle_id"),
         tier=said.get("tier"),
         content_digest=said.get("signature"),
-        key_id=None if bundle is None else _signer_of(bundle),
+        key_id=_signer_of(signed) if said and signed is not None else None,
         judged_as_of=instant_text(asked.now_us),
         bundle_sha256=hashlib.sha256(asked.data).hexdigest(),
         frames_sha256=None if asked.frames is None else hashlib.sha256(asked.frames).hexdigest(),
         trust_sha256=asked.trust.sha256,
+        statement=statement,
         not_after=None if seen_us is None else instant_text(seen_us),
         steps=steps_of(whole),
     )

@@ -1,10 +1,9 @@
 """Telemetry frames from what calibration engineers have: NumPy arrays, SciPy rotations, quaternions, ROS
 transforms, tables.
 
-A camera's rotation is here always *vehicle from camera*: its columns are the camera's axes in the vehicle's
-frame, and
-`v = R @ c` turns what the camera sees into what the vehicle sees. The service then names a drift in the
-camera's own axes.
+A rotation is here always *vehicle from sensor*: its columns are the sensor's axes in the vehicle's frame, and
+`v = R @ s` turns what the sensor sees into what the vehicle sees. The service then names a drift in the
+sensor's own axes.
 Arrays of rotations have the shape (n, 3, 3); a row of NaN is a frame without that sensor.
 
 Needs NumPy: `pip install "plumbline-client[numpy]"`; SciPy and pandas only where they are handed in.
@@ -17,8 +16,8 @@ from ._numpy import require_numpy
 require_numpy()
 
 from .build_frames import Frame, build_frames  # noqa: E402 -- NumPy is asked for first, in words of ours
-from .camera_frames import body_from_optical, optical_from_body  # noqa: E402
 from .fault import FrameError  # noqa: E402
+from .optical_frames import body_from_optical, optical_from_body  # noqa: E402
 from .ros_transforms import Transforms, read_transforms  # noqa: E402
 from .rotations import (  # noqa: E402
     inverse,

@@ -6,23 +6,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import NotRequired
+from typing_extensions import NotRequired, Unpack
 
+from .._vocabulary import RANGES, ROTATIONS, SensorColumns
 from .fault import FrameError
 from .rotations import Floats, rotations_from_matrices
 from .timestamps import epoch_ns, timestamp_texts
 
 _VEHICLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,127}")
-_RANGES = {
-    "radar_range_bias_m": (-1000.0, 1000.0),
-    "lidar_registration_error_m": (0.0, 1000.0),
-    "lidar_confidence": (0.0, 1.0),
-}
 
 
 class Frame(TypedDict):
@@ -39,38 +35,29 @@ def build_frames(
     *,
     timestamps: Any = None,
     timestamps_ns: Any = None,
-    camera_rotation: Any = None,
-    radar_range_bias_m: Any = None,
-    lidar_registration_error_m: Any = None,
-    lidar_confidence: Any = None,
     fleet_id: str | Sequence[str] | None = None,
     region: str | Sequence[str] | None = None,
     metadata: Mapping[str, Any] | None = None,
     empty_rows: Literal["refuse", "skip"] = "refuse",
+    **sensors: Unpack[SensorColumns],
 ) -> list[Frame]:
     """One frame a row; NaN is a sensor that is absent from the row. Raises `FrameError`, naming the rows.
 
     `timestamps`: aware datetimes, pandas times with a zone, or NumPy's datetime64 (UTC); or
     `timestamps_ns`, whole
     nanoseconds since 1970. The service compares times in microseconds.
-    `camera_rotation`: vehicle from camera, (n, 3, 3), (n, 9) or a SciPy `Rotation`; other forms by
-    `rotations_from_…`.
+    Each of the sensors' readings is named as the contract names it: a number a row, or one for all. A rotation,
+    without the `_matrix` at its end, is vehicle from sensor, (n, 3, 3), (n, 9) or a SciPy `Rotation`; other forms
+    by `rotations_from_…`.
     `vehicle_id`, `fleet_id`, `region`: one for all, or one a row. `metadata`: further members of every
     frame's.
     `empty_rows`: what to do with rows in which no sensor is there; the service takes no such frame.
     """
     times = epoch_ns(timestamps, timestamps_ns)
     count = len(times)
-    columns = {
-        "radar_range_bias_m": radar_range_bias_m,
-        "lidar_registration_error_m": lidar_registration_error_m,
-        "lidar_confidence": lidar_confidence,
-    }
-    camera = None if camera_rotation is None else _camera(camera_rotation, count)
-    numbers = {name: _numbers(name, given, count) for name, given in columns.items() if given is not None}
-    if camera is None and not numbers:
-        raise FrameError("no sensor is given: camera_rotation, radar_range_bias_m, lidar_… ")
-    present = _present(camera, numbers, count)
+    refuse_unknown("build_frames", sensors, {**ROTATIONS, **RANGES})
+    columns = _columns(sensors, count)
+    present = _present(columns, count)
     empty = np.flatnonzero(~present)
     if len(empty) > 0 and empty_rows == "refuse":
         raise FrameError(
@@ -86,7 +73,7 @@ def build_frames(
     described = _metadata(count, fleet_id=fleet_id, region=region, more=metadata)
     texts = timestamp_texts(times)
     return [
-        _frame(vehicles[row], texts[row], _sensors(row, camera, numbers), described[row])
+        _frame(vehicles[row], texts[row], _sensors(row, columns), described[row])
         for row in np.flatnonzero(present).tolist()
     ]
 
@@ -98,11 +85,29 @@ def _frame(vehicle: str, timestamp: str, sensors: dict[str, Any], metadata: dict
     return frame
 
 
-def _camera(given: Any, count: int) -> Floats:
+def refuse_unknown(function: str, given: Iterable[str], known: Container[str]) -> None:
+    """What Python says of an argument that a function does not have."""
+    for name in given:
+        if name not in known:
+            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
+
+
+def _columns(sensors: SensorColumns, count: int) -> Mapping[str, Floats]:
+    """By the members of the contract; of a rotation nine numbers a row."""
+    given = {name: column for name, column in sensors.items() if column is not None}
+    if not given:
+        raise FrameError(f"no sensor is given: {', '.join([*ROTATIONS, *RANGES])}")
+    rotations = {
+        member: _rotations(name, given[name], count) for name, member in ROTATIONS.items() if name in given
+    }
+    return rotations | {name: _numbers(name, given[name], count) for name in RANGES if name in given}
+
+
+def _rotations(name: str, given: Any, count: int) -> Floats:
     rotations = rotations_from_matrices(given)
     if len(rotations) != count:
-        raise FrameError(f"camera_rotation has {len(rotations)} rows, and there are {count} times")
-    return rotations
+        raise FrameError(f"{name} has {len(rotations)} rows, and there are {count} times")
+    return rotations.reshape(count, 9)
 
 
 def _numbers(name: str, given: Any, count: int) -> Floats:
@@ -114,30 +119,22 @@ def _numbers(name: str, given: Any, count: int) -> Floats:
         column = np.full(count, column)
     if column.shape != (count,):
         raise FrameError(f"{name} has the shape {column.shape}, and there are {count} times")
-    low, high = _RANGES[name]
+    low, high = RANGES[name]
     wrong = np.flatnonzero(~np.isnan(column) & ~((low <= column) & (column <= high)))
     if len(wrong) > 0:
         raise FrameError(f"{name} is from {low:g} to {high:g}", (int(row) for row in wrong))
     return column
 
 
-def _present(camera: Floats | None, numbers: Mapping[str, Floats], count: int) -> npt.NDArray[np.bool_]:
+def _present(columns: Mapping[str, Floats], count: int) -> npt.NDArray[np.bool_]:
     present = np.zeros(count, dtype=np.bool_)
-    if camera is not None:
-        present |= ~np.isnan(camera[:, 0, 0])
-    for column in numbers.values():
-        present |= ~np.isnan(column)
+    for column in columns.values():
+        present |= ~np.isnan(column if column.ndim == 1 else column[:, 0])
     return present
 
 
-def _sensors(row: int, camera: Floats | None, numbers: Mapping[str, Floats]) -> dict[str, Any]:
-    sensors: dict[str, Any] = {}
-    if camera is not None and not np.isnan(camera[row, 0, 0]):
-        sensors["camera_rotation_matrix"] = camera[row].reshape(9).tolist()
-    for name, column in numbers.items():
-        if not np.isnan(column[row]):
-            sensors[name] = float(column[row])
-    return sensors
+def _sensors(row: int, columns: Mapping[str, Floats]) -> dict[str, Any]:
+    return {name: column[row].tolist() for name, column in columns.items() if not np.isnan(column[row]).any()}
 
 
 def _texts(name: str, given: Any, count: int) -> list[str]:

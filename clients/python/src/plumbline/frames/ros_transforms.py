@@ -23,13 +23,13 @@ class Transforms:
 
 
 def read_transforms(messages: Iterable[Mapping[str, Any]], *, parent: str, child: str) -> Transforms:
-    """The transforms of `child` in `parent`, such as `camera_optical_frame` in `base_link`; those of other
+    """The transforms of `child` in `parent`, such as an `…_optical_frame` in `base_link`; those of other
     frames are passed
     over. Whole TFMessages (`transforms`) are taken apart. Row numbers of a fault count messages.
 
     A TransformStamped turns coordinates of its child into those of its parent: with the vehicle's frame as
     the parent the
-    rotations are vehicle from camera. Where the tree has further frames between the two, multiply:
+    rotations are vehicle from sensor. Where the tree has further frames between the two, multiply:
     `a.rotations @ b.rotations`.
     """
     stamps: list[int] = []

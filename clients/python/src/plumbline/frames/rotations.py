@@ -122,7 +122,7 @@ def rotations_from_roll_pitch_yaw(
 
 
 def inverse(rotations: Any) -> Floats:
-    """The other direction: camera from vehicle becomes vehicle from camera."""
+    """The other direction: sensor from vehicle becomes vehicle from sensor."""
     return np.ascontiguousarray(np.swapaxes(rotations_from_matrices(rotations), 1, 2))
 
 

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
+from typing_extensions import Unpack
 
-from .build_frames import Frame, build_frames
+from .._vocabulary import RANGES, ROTATIONS, NumberColumns, SensorColumns
+from .build_frames import Frame, build_frames, refuse_unknown
 from .fault import FrameError
 from .rotations import (
     Floats,
@@ -22,6 +24,10 @@ from .rotations import (
 
 if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+
+
+# The one that a table gives in one of several ways; others are for `build_frames`.
+_ROTATION = next(iter(ROTATIONS))
 
 
 def frames_from_dataframe(
@@ -36,23 +42,21 @@ def frames_from_dataframe(
     roll_pitch_yaw_deg: Sequence[str] | None = None,
     roll_pitch_yaw_rad: Sequence[str] | None = None,
     convention: RollPitchYawConvention | None = None,
-    radar_range_bias_m: str | None = None,
-    lidar_registration_error_m: str | None = None,
-    lidar_confidence: str | None = None,
     fleet_id: str | None = None,
     region: str | None = None,
     metadata: Mapping[str, Any] | None = None,
     empty_rows: Literal["refuse", "skip"] = "refuse",
+    **numbers: Unpack[NumberColumns],
 ) -> list[Frame]:
     """Frames from named columns; NaN, NA and None are a sensor that is absent. Times are the index or
     `timestamp_column`, with
-    a zone. The camera's rotation, vehicle from camera, is in one of the ways named: four columns of a
-    quaternion, nine of a
-    matrix in row order, three angles with their `convention`. Raises `FrameError`; its rows count from 0,
+    a zone. The rotation, vehicle from sensor, is in one of the ways named: four columns of a quaternion, nine of a
+    matrix in row order, three angles with their `convention`. Each number of the sensors is named as the contract
+    names it, with its column. Raises `FrameError`; its rows count from 0,
     whatever the index."""
     if (vehicle_id is None) == (vehicle_id_column is None):
         raise FrameError("give either vehicle_id, one for all rows, or vehicle_id_column")
-    camera = _camera(
+    rotations = _rotations(
         table,
         {
             "quaternion_scalar_last": quaternion_scalar_last,
@@ -63,34 +67,34 @@ def frames_from_dataframe(
         },
         convention,
     )
-    numbers = (radar_range_bias_m, lidar_registration_error_m, lidar_confidence)
-    radar, error, confidence = (None if name is None else _numbers(table, [name])[:, 0] for name in numbers)
+    refuse_unknown("frames_from_dataframe", numbers, RANGES)
+    sensors: dict[str, Any] = {
+        name: _numbers(table, [str(column)])[:, 0] for name, column in numbers.items() if column is not None
+    }
     return build_frames(
         vehicle_id if vehicle_id_column is None else _column(table, vehicle_id_column).tolist(),  # type: ignore[arg-type]
         timestamps=table.index if timestamp_column is None else _column(table, timestamp_column),
-        camera_rotation=camera,
-        radar_range_bias_m=radar,
-        lidar_registration_error_m=error,
-        lidar_confidence=confidence,
         fleet_id=fleet_id,
         region=region,
         metadata=metadata,
         empty_rows=empty_rows,
+        **cast("SensorColumns", {_ROTATION: rotations, **sensors}),
     )
 
 
-def _camera(
+def _rotations(
     table: pd.DataFrame, ways: Mapping[str, Sequence[str] | None], convention: RollPitchYawConvention | None
 ) -> Floats | None:
     named = {way: list(columns) for way, columns in ways.items() if columns is not None}
     if len(named) > 1:
-        raise FrameError(f"the camera's rotation is given in {len(named)} ways: {', '.join(named)}")
+        sensor = _ROTATION.removesuffix("_rotation")
+        raise FrameError(f"the {sensor}'s rotation is given in {len(named)} ways: {', '.join(named)}")
     for way, columns in named.items():
-        return _rotations(way, _numbers(table, columns), convention)
+        return _turned(way, _numbers(table, columns), convention)
     return None
 
 
-def _rotations(way: str, numbers: Floats, convention: RollPitchYawConvention | None) -> Floats:
+def _turned(way: str, numbers: Floats, convention: RollPitchYawConvention | None) -> Floats:
     if way == "quaternion_scalar_last":
         return rotations_from_quaternions(scalar_last=numbers)
     if way == "quaternion_scalar_first":

@@ -13,16 +13,17 @@ from .canonical_text import canonical_text
 from .codec.state import unpack_state
 from .fold import fold
 from .model.journal import entry_from_json
-from .model.score import BreachOpened, Score, ScoringEvent
+from .model.score import Score
 from .model.settings import NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
 from .model.state import VehicleState, initial_state
 from .outputs import scoring_outputs
 from .packed_bytes import from_base64
 from .stated_twice import Contradiction, contradictions_in
+from .verdict.write_score import BreachOpening, open_breach_of
 
 # The frozen scorers, by version: evidence names the one that scored it. This package computes as SCORING_VERSION does.
 _SCORERS = {
-    "1.5.0": "9fd69f47a0df1967ff83bee67c7715ddd50ed9d1bb4838f1b508b3b7580521b0",
+    "1.5.0": "25df23459e28fd6509218bff72cf231770f54b645238ed181f1cfd52e78710c4",
 }
 _WITHHELD_LINE = b'{"leaf":"'
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -182,7 +183,6 @@ class _Last:
     """The last entry of a replay."""
 
     score: Score | None
-    events: Sequence[ScoringEvent]
     health_before: float | None
     """Health score as the entries before left it; None when the scores of the window do not show it."""
     captured_at_us: int | None
@@ -191,22 +191,22 @@ class _Last:
 def _refold(
     core: Any, records: Sequence[Any], state: VehicleState, settings: ScoringSettings
 ) -> Iterator[Recomputation]:
-    last = _Last(None, (), None, None)
+    last = _Last(None, None, None)
     for record in records:
-        state, score, events = fold(state, entry_from_json(record), settings)
+        state, score, _ = fold(state, entry_from_json(record), settings)
         if score is not None and score.seq != record["seq"]:
             raise _OutOfStepError(f"the fold counts entry {score.seq} where the journal has {record['seq']}")
         captured = int(record["reading"]["captured_at_us"]) if record["kind"] == "frame" else None
-        last = _Last(score, events, _health_after(last), captured)
+        last = _Last(score, _health_after(last), captured)
     if last.score is None:
-        yield _none_opens(core, "no score there")
+        yield _none_is_open(core, "no score there")
         return
-    opened = next((event for event in last.events if isinstance(event, BreachOpened)), None)
+    opening = open_breach_of(state, settings)
     yield from _compared(_of_score(core, last.score))
-    if opened is None:
-        yield _none_opens(core, "no breach opens there")
+    if opening is None:
+        yield _none_is_open(core, "no breach is open there")
     else:
-        yield from _compared(_of_breach(core["breach"], opened))
+        yield from _compared(_of_breach(core["breach"], opening))
     yield from _compared(_of_transition(core["tier_transition"], last, last.score))
 
 
@@ -218,7 +218,7 @@ def _compared(values: Iterator[tuple[str, Any, Any]]) -> Iterator[Recomputation]
             yield Recomputation(place, canonical_text(recorded), found)
 
 
-def _none_opens(core: Any, recomputed: str) -> Recomputation:
+def _none_is_open(core: Any, recomputed: str) -> Recomputation:
     return Recomputation("/breach/frame_seq", str(core["breach"]["frame_seq"]), recomputed)
 
 
@@ -238,9 +238,9 @@ def _of_score(core: Any, score: Score) -> Iterator[tuple[str, Any, Any]]:
         yield f"/measurements/{name}", core["measurements"][name], getattr(score, name)
 
 
-def _of_breach(breach: Any, opened: BreachOpened) -> Iterator[tuple[str, Any, Any]]:
-    for name in ("statistic", "threshold", "channel", "side"):
-        yield f"/breach/{name}", breach[name], getattr(opened, name)
+def _of_breach(breach: Any, opening: BreachOpening) -> Iterator[tuple[str, Any, Any]]:
+    for name, recomputed in opening._asdict().items():
+        yield f"/breach/{name}", breach[name], recomputed
 
 
 def _of_transition(transition: Any, last: _Last, score: Score) -> Iterator[tuple[str, Any, Any]]:
@@ -250,7 +250,10 @@ def _of_transition(transition: Any, last: _Last, score: Score) -> Iterator[tuple
     yield f"{place}/after/tier", after["tier"], score.tier
     yield f"{place}/after/health_score", after["health_score"], score.health_score
     yield f"{place}/after/since", after["since"], _since_after(before, after, last)
-    if last.health_before is not None:
+    if score.tier_before == "UNKNOWN":
+        # Nothing was judged.
+        yield f"{place}/before/health_score", before["health_score"], None
+    elif last.health_before is not None:
         yield f"{place}/before/health_score", before["health_score"], last.health_before
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .canonical_text import canonical_text
+from .model.score import TIER_RANKS
 from .packed_bytes import from_base64
 
 Json = Any
@@ -52,13 +53,56 @@ def _contradictions(core: Json) -> Iterator[tuple[Statement, Statement]]:
         if canonical_text(stated) != canonical_text(due):
             yield _statement(here, stated), _statement(there, other)
     scoring, breach = core["scoring"], core["breach"]
-    opened = ("/breach", f"a breach at entry {breach['frame_seq']}")
-    for name in ("breach_opened", "cusum_triggered"):
-        if scoring["outputs"][name] is not True:
-            yield _statement(f"/scoring/outputs/{name}", scoring["outputs"][name]), opened
+    outputs = scoring["outputs"]
+    yield from _of_measured(core["measurements"]["measured"], outputs)
+    if outputs["breach_opened"] is not (breach["opened_seq"] == breach["frame_seq"]):
+        flag = _statement("/scoring/outputs/breach_opened", outputs["breach_opened"])
+        yield flag, _statement("/breach/opened_seq", breach["opened_seq"])
+    yield from _of_trigger(core)
+    if outputs["cusum_triggered"] is not True:
+        opened = ("/breach", f"a breach at entry {breach['frame_seq']}")
+        yield _statement("/scoring/outputs/cusum_triggered", outputs["cusum_triggered"]), opened
     yield from _of_provisional(scoring["outputs"], breach)
     yield from _of_state(scoring["initial_state"])
     yield from _of_window(scoring, breach)
+
+
+def _of_measured(measured: Json, outputs: Json) -> Iterator[tuple[Statement, Statement]]:
+    due = {
+        "camera": _is_estimated("camera", outputs) or outputs["camera_drift_deg"] != 0,
+        "radar": _is_estimated("radar", outputs) or outputs["radar_drift_mm"] != 0,
+        "lidar": _is_estimated("lidar", outputs),
+        "health": outputs["tier"] != "UNKNOWN",
+    }
+    for name, is_measured in due.items():
+        if measured[name] is not is_measured:
+            there = ("/scoring/outputs", "an estimate" if is_measured else "none")
+            yield _statement(f"/measurements/measured/{name}", measured[name]), there
+
+
+def _is_estimated(sensor: str, outputs: Json) -> bool:
+    """A sensor without a baseline has no estimate: its drift is 0 with a standard deviation of 0."""
+    if "provisional" in outputs and outputs["provisional"]["sensor"] == sensor:
+        return True
+    return any(
+        channel["channel"].startswith("camera_" if sensor == "camera" else sensor) and channel["drift_sd"] > 0
+        for channel in outputs["channels"]
+    )
+
+
+def _of_trigger(core: Json) -> Iterator[tuple[Statement, Statement]]:
+    """Why evidence was issued must be what happened at its newest frame."""
+    breach, moved = core["breach"], core["tier_transition"]
+    trigger = breach["trigger"]
+    here = _statement("/breach/trigger", trigger)
+    has_opened = breach["opened_seq"] == breach["frame_seq"]
+    if breach["opened_seq"] > breach["frame_seq"] or (trigger == "breach_opened" and not has_opened):
+        yield here, _statement("/breach/opened_seq", breach["opened_seq"])
+    has_worsened = TIER_RANKS[moved["after"]["tier"]] > TIER_RANKS[moved["before"]["tier"]]
+    if trigger == "tier_worsened" and (not has_worsened or has_opened):
+        yield here, _statement("/tier_transition/after/tier", moved["after"]["tier"])
+    if (trigger == "requested") is not ("request" in core):
+        yield here, ("/request", "present" if "request" in core else "absent")
 
 
 def _of_provisional(outputs: Json, breach: Json) -> Iterator[tuple[Statement, Statement]]:

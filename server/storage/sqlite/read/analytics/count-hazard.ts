@@ -57,16 +57,27 @@ function findFirstBreaches(
   { filter }: CourseQuestion,
 ): ReadonlyMap<number, FirstBreach> {
   const first = new Map<number, FirstBreach>();
-  database.handOver<readonly [number, number, number | null]>(
+  const sources = [
     {
       columns: "vehicle_key, CAST(breached_at_us AS REAL), odometer_km",
       from: "evidence INDEXED BY evidence_by_first WHERE organisation = :organisation",
     },
-    { organisation: filter.scope.organisation },
-    (key, atUs, km) => {
-      if (!first.has(key)) first.set(key, { atUs, km });
+    // Waits for the name of its issuer: issued later than all the others, in this order.
+    {
+      columns:
+        "vehicle_key, CAST(draft ->> '$.record.breachedAtUs' AS REAL), draft ->> '$.record.odometerKm'",
+      from: "(SELECT * FROM waiting_evidence WHERE organisation = :organisation ORDER BY waiting_key)",
     },
-  );
+  ];
+  for (const source of sources) {
+    database.handOver<readonly [number, number, number | null]>(
+      source,
+      { organisation: filter.scope.organisation },
+      (key, atUs, km) => {
+        if (!first.has(key)) first.set(key, { atUs, km });
+      },
+    );
+  }
   return first;
 }
 

@@ -1,3 +1,5 @@
+import { sensorKinds } from "../../../../../core/sensors/kinds.ts";
+import type { Sensor } from "../../../../../core/sensors/sensor-lists.ts";
 import { tiers } from "../../../../../core/scoring/model/tier.ts";
 import type { CourseQuestion, Grouping } from "../../../../app/ports/reading/analytics-reader.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
@@ -13,9 +15,8 @@ export interface FleetColumns {
   readonly firstUs: readonly (number | null)[];
   readonly newestUs: readonly (number | null)[];
   readonly frames: readonly number[];
-  readonly cameraDeg: readonly (number | null)[];
-  readonly radarMm: readonly (number | null)[];
-  readonly lidarM: readonly (number | null)[];
+  /** In units of the contract's member. */
+  readonly drifts: Readonly<Record<Sensor, readonly (number | null)[]>>;
   /** On the odometer, in the first frame that gave it and in the newest. */
   readonly firstKm: readonly (number | null)[];
   readonly newestKm: readonly (number | null)[];
@@ -58,12 +59,10 @@ type Values = readonly [
   firstUs: number | null,
   newestUs: number | null,
   frames: number,
-  cameraDeg: number | null,
-  radarMm: number | null,
-  lidarM: number | null,
   firstKm: number | null,
   newestKm: number | null,
   name: string | null,
+  ...drifts: (number | null)[],
 ];
 
 function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
@@ -73,32 +72,28 @@ function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
   const firstUs: (number | null)[] = [];
   const newestUs: (number | null)[] = [];
   const frames: number[] = [];
-  const cameraDeg: (number | null)[] = [];
-  const radarMm: (number | null)[] = [];
-  const lidarM: (number | null)[] = [];
+  const drifts: (number | null)[][] = sensorKinds.map(() => []);
   const firstKm: (number | null)[] = [];
   const newestKm: (number | null)[] = [];
   const names: (string | null)[] = [];
   database.handOver<Values>(
     {
       columns: `vehicle_key, ${tierNumber("tier")}, CAST(first_timestamp_us AS REAL), CAST(newest_timestamp_us AS REAL),
-        CAST(frames AS REAL), camera_drift_deg, radar_drift_mm, lidar_drift_m, first_odometer_km, odometer_km,
-        ${nameSql(ask.grouping)}`,
+        CAST(frames AS REAL), first_odometer_km, odometer_km, ${nameSql(ask.grouping)},
+        ${sensorKinds.map(({ drift }) => drift.member).join(", ")}`,
       from: `vehicle WHERE ${condition}`,
     },
     values,
-    (...row) => {
-      keys.push(row[0]);
-      tier.push(row[1]);
-      firstUs.push(row[2]);
-      newestUs.push(row[3]);
-      frames.push(row[4]);
-      cameraDeg.push(row[5]);
-      radarMm.push(row[6]);
-      lidarM.push(row[7]);
-      firstKm.push(row[8]);
-      newestKm.push(row[9]);
-      names.push(row[10]);
+    (...[key, ofTier, first, newest, count, fromKm, toKm, name, ...ofSensors]) => {
+      keys.push(key);
+      tier.push(ofTier);
+      firstUs.push(first);
+      newestUs.push(newest);
+      frames.push(count);
+      firstKm.push(fromKm);
+      newestKm.push(toKm);
+      names.push(name);
+      for (const [at, drift] of ofSensors.entries()) drifts[at]!.push(drift);
     },
   );
   const isOfRow = ask.grouping.by !== "attribute";
@@ -108,9 +103,10 @@ function readVehicles(database: ReadingDatabase, ask: CourseQuestion) {
     firstUs,
     newestUs,
     frames,
-    cameraDeg,
-    radarMm,
-    lidarM,
+    drifts: Object.fromEntries(sensorKinds.map(({ name }, at) => [name, drifts[at]!])) as Record<
+      Sensor,
+      (number | null)[]
+    >,
     firstKm,
     newestKm,
     names: isOfRow ? names : null,

@@ -1,5 +1,7 @@
+import { perKind } from "../../../../../core/sensors/sensor-lists.ts";
 import { quantilesOf } from "../../../../../core/analytics/quantiles-of.ts";
-import { tiers, type FaultSource, type Tier } from "../../../../../core/scoring/model/tier.ts";
+import type { TierMoves } from "../../../../../core/analytics/tier-course.ts";
+import { type FaultSource, type Tier, tiers } from "../../../../../core/scoring/model/tier.ts";
 import type {
   CourseQuestion,
   DriftSpread,
@@ -7,13 +9,64 @@ import type {
   FrameCourse,
   GroupCourse,
 } from "../../../../app/ports/reading/analytics-reader.ts";
-import { filterSql } from "../fleet-filter.ts";
 import { ownFrames } from "../../journal-rows.ts";
 import { onlyEntry, ownInRange, withOwnFrames } from "../../linked-frames.ts";
+import { filterSql } from "../fleet-filter.ts";
 import type { ReadingDatabase } from "../reading-database.ts";
 import { countHazard } from "./count-hazard.ts";
-import { byName, readFleet, tierNumber, type FleetColumns } from "./fleet-columns.ts";
-import { MoveCounts } from "./move-counts.ts";
+import { byName, type FleetColumns, readFleet, tierNumber } from "./fleet-columns.ts";
+
+type Steps = Pick<CourseQuestion, "fromUs" | "toUs" | "stepUs" | "steps">;
+
+/** Moves of one kind in one step and group are one number: there may be a million, and this runs for each. */
+export class MoveCounts {
+  readonly #ask: Steps;
+  readonly #places: number;
+  /** places·(steps + 1)·5·4: from no tier or one of four, to one of four. */
+  readonly #vehicles: Float64Array;
+  readonly #seconds: Float64Array;
+
+  constructor(ask: Steps, places: number) {
+    this.#ask = ask;
+    this.#places = places;
+    this.#vehicles = new Float64Array(places * (ask.steps + 1) * kindsOfMove);
+    this.#seconds = new Float64Array(this.#vehicles.length);
+  }
+
+  /** Tiers by their number; -1 for none, before a vehicle's first frame. */
+  add(place: number, atUs: number, move: { readonly from: number; readonly to: number }): void {
+    const { fromUs, toUs, stepUs, steps } = this.#ask;
+    const step = atUs >= toUs ? steps : Math.floor((atUs - fromUs) / stepUs);
+    const at = this.#at(place, step) + (move.from + 1) * tiers.length + move.to;
+    this.#vehicles[at]! += 1;
+    this.#seconds[at]! += (atUs - fromUs) / 1e6;
+  }
+
+  /** Of one place, or of all together. */
+  list(place: number | null): readonly TierMoves[] {
+    const places = place === null ? Array.from({ length: this.#places }, (_, at) => at) : [place];
+    return Array.from({ length: this.#ask.steps + 1 }, (_, step) => this.#listStep(places, step)).flat();
+  }
+
+  #listStep(places: readonly number[], step: number): readonly TierMoves[] {
+    const sum = (counts: Float64Array, kind: number) =>
+      places.reduce((total, place) => total + counts[this.#at(place, step) + kind]!, 0);
+    return kindsListed.flatMap(({ from, to, kind }) => {
+      const vehicles = sum(this.#vehicles, kind);
+      if (vehicles === 0) return [];
+      return [{ step, from, to, vehicles, secondsAfterBegin: sum(this.#seconds, kind) }];
+    });
+  }
+
+  #at(place: number, step: number): number {
+    return (place * (this.#ask.steps + 1) + step) * kindsOfMove;
+  }
+}
+
+const kindsListed = [null, ...tiers].flatMap((from, fromKind) =>
+  tiers.map((to, toKind) => ({ from, to, kind: fromKind * tiers.length + toKind })),
+);
+const kindsOfMove = kindsListed.length;
 
 /**
  * A look at every vehicle of the selection, and at what happened to them in the time asked for: tier changes and breaches by
@@ -92,7 +145,7 @@ interface Breach extends Member {
   readonly changePointSeq: number;
 }
 
-/** The newest first. */
+/** The newest first. A breach counts when it opens, also while its evidence waits for the name of its issuer. */
 function findBreaches(
   database: ReadingDatabase,
   ask: CourseQuestion,
@@ -102,8 +155,12 @@ function findBreaches(
     .query<Omit<Breach, "place">>(`SELECT vehicle_key AS "key", probable_fault_source AS source,
        breached_at_us AS breachedUs, change_point_seq AS changePointSeq
      FROM evidence INDEXED BY evidence_by_capture
-     WHERE organisation = :organisation AND breached_at_us >= :fromUs AND breached_at_us < :toUs
-     ORDER BY breached_at_us DESC`)
+     WHERE supersedes IS NULL AND organisation = :organisation AND breached_at_us >= :fromUs AND breached_at_us < :toUs
+     UNION ALL SELECT vehicle_key, draft ->> '$.record.probableFaultSource', draft ->> '$.record.breachedAtUs',
+       draft ->> '$.record.changePointSeq'
+     FROM waiting_evidence WHERE draft ->> '$.record.supersedes' IS NULL AND organisation = :organisation
+       AND draft ->> '$.record.breachedAtUs' >= :fromUs AND draft ->> '$.record.breachedAtUs' < :toUs
+     ORDER BY breachedUs DESC`)
     .all(timeOf(ask));
   return placed(rows, fleet);
 }
@@ -162,11 +219,10 @@ function summaryOf(fleet: FleetColumns, { members, ask }: Chosen) {
     vehicles: members.length,
     tiersNow: Object.fromEntries(tiers.map((tier, number) => [tier, counts[number]])) as Record<Tier, number>,
     exposureS: exposureUs / 1e6,
-    drift: {
-      cameraDeg: spread(fleet.cameraDeg),
-      radarMm: spread(fleet.radarMm),
-      lidarM: spread(fleet.lidarM),
-    },
+    drift: perKind(
+      ({ name }) => name,
+      ({ name }) => spread(fleet.drifts[name]),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FramePlace, IncomingFrame } from "../../../../../core/contract/requests/parse-frame.ts";
+import { type Member, members, type Reading } from "../../../../../core/sensors/sensor-lists.ts";
 import type { FramesRequest, ScoreRequest, WriteRequest } from "../../../../app/ports/write-request.ts";
 
 /**
@@ -10,7 +11,7 @@ export interface PackedRequests {
   readonly heads: readonly Head[];
   /** requests: 3·requests = [head, receivedAtUs, frames] */
   readonly requests: Float64Array<ArrayBuffer>;
-  /** frames: 24·frames, in the order of `columns` */
+  /** frames: frameColumns·frames, in the order of `columns`, then of `readingColumns` */
   readonly frames: Float64Array<ArrayBuffer>;
   /** Of each frame: its text, its capture time, its sensors and their digest. */
   readonly text: string;
@@ -33,24 +34,27 @@ const requestColumns = 3;
 /** Where a column of a frame is. An absent number is NaN, an absent name or line is 0: names and lines count from 1. */
 const columns = {
   timestampUs: 0,
-  radarRangeBiasM: 1,
-  lidarRegistrationErrorM: 2,
-  lidarConfidence: 3,
-  camera: 4,
-  vehicle: 13,
-  fleet: 14,
-  region: 15,
-  warnings: 16,
-  index: 17,
-  line: 18,
-  rawLength: 19,
-  timestampLength: 20,
-  sensorsLength: 21,
-  digestLength: 22,
-  dropped: 23,
+  vehicle: 1,
+  fleet: 2,
+  region: 3,
+  warnings: 4,
+  index: 5,
+  line: 6,
+  rawLength: 7,
+  timestampLength: 8,
+  sensorsLength: 9,
+  digestLength: 10,
+  dropped: 11,
 } as const;
-const frameColumns = 24;
-const cameraNumbers = 9;
+const rotationNumbers = 9;
+
+/** Of each member of a reading, where its numbers begin; they follow those above. */
+const readingColumns: { readonly member: Member; readonly from: number }[] = [];
+let frameColumns = Object.keys(columns).length;
+for (const member of members) {
+  readingColumns.push({ member, from: frameColumns });
+  frameColumns += member.shape === "rotation" ? rotationNumbers : 1;
+}
 
 export function packRequests(requests: readonly WriteRequest[]): PackedRequests {
   return new Packing(requests).packed;
@@ -122,10 +126,7 @@ class Packing {
     const row = this.#frames;
     const at = this.#at;
     row[at + columns.timestampUs] = reading.timestampUs;
-    row[at + columns.radarRangeBiasM] = reading.radarRangeBiasM ?? Number.NaN;
-    row[at + columns.lidarRegistrationErrorM] = reading.lidarRegistrationErrorM ?? Number.NaN;
-    row[at + columns.lidarConfidence] = reading.lidarConfidence ?? Number.NaN;
-    this.#putCamera(reading.cameraRotation, at + columns.camera);
+    this.#putReading(reading, at);
     row[at + columns.vehicle] = this.#nameOf(frame.vehicleId);
     row[at + columns.fleet] = this.#nameOf(fleetId);
     row[at + columns.region] = this.#nameOf(region);
@@ -141,8 +142,13 @@ class Packing {
     this.#at = at + frameColumns;
   }
 
-  #putCamera(matrix: readonly number[] | undefined, from: number): void {
-    for (let at = 0; at < cameraNumbers; at += 1) this.#frames[from + at] = matrix?.[at] ?? Number.NaN;
+  #putReading(reading: Reading, at: number): void {
+    const row = this.#frames;
+    for (const { member, from } of readingColumns) {
+      const value = reading[member.reading] ?? Number.NaN;
+      if (typeof value === "number") row[at + from] = value;
+      else row.set(value, at + from);
+    }
   }
 
   /** From 1; 0 for the empty name. */
@@ -221,17 +227,14 @@ class Unpacking {
     return frame;
   }
 
-  #reading(at: number, timestampUs: number): IncomingFrame["reading"] {
+  #reading(at: number, timestampUs: number): Reading {
     const row = this.#packed.frames;
-    const reading: Mutable<IncomingFrame["reading"]> = { timestampUs };
-    const camera = at + columns.camera;
-    if (!Number.isNaN(row[camera]!)) reading.cameraRotation = matrixIn(row, camera);
-    const radar = row[at + columns.radarRangeBiasM]!;
-    if (!Number.isNaN(radar)) reading.radarRangeBiasM = radar;
-    const lidar = row[at + columns.lidarRegistrationErrorM]!;
-    if (!Number.isNaN(lidar)) reading.lidarRegistrationErrorM = lidar;
-    const confidence = row[at + columns.lidarConfidence]!;
-    if (!Number.isNaN(confidence)) reading.lidarConfidence = confidence;
+    const reading: { timestampUs: number } & Record<string, unknown> = { timestampUs };
+    for (const { member, from } of readingColumns) {
+      const first = row[at + from]!;
+      if (Number.isNaN(first)) continue;
+      reading[member.reading] = member.shape === "rotation" ? matrixIn(row, at + from) : first;
+    }
     return reading;
   }
 

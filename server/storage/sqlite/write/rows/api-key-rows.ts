@@ -1,15 +1,28 @@
 import type { DatabaseSync } from "node:sqlite";
 
-import type { ApiKeyReader, StoredApiKey } from "../../../../app/ports/reading/api-key-reader.ts";
-import { parseStored, prepareQuery } from "../../prepare-query.ts";
+import type { SignOut } from "../../../../app/ports/changes.ts";
+import type {
+  ApiKeyReader,
+  SessionStanding,
+  StoredApiKey,
+} from "../../../../app/ports/reading/api-key-reader.ts";
+import { parseStored, PreparedQueries, type Query } from "../../prepare-query.ts";
+import { RowChanges } from "../../row-changes.ts";
 import { listValue } from "../../read/reading-database.ts";
+
+/** Sessions of one key that are noted one by one; a browser signs out a few times a week. */
+const mostEndedSessions = 1_000;
 
 /** API keys on one connection, inside its transactions where there is one. */
 export class ApiKeyRows {
   readonly #database: DatabaseSync;
+  readonly #changes: RowChanges;
+  readonly #queries: PreparedQueries;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    this.#changes = new RowChanges(database);
+    this.#queries = new PreparedQueries(database);
   }
 
   find(publicId: string): StoredApiKey | null {
@@ -37,8 +50,23 @@ export class ApiKeyRows {
       .map(keyOf);
   }
 
+  /** Of every organisation. */
+  all(): readonly StoredApiKey[] {
+    return this.#query(selectKey).all().map(keyOf);
+  }
+
+  /** Whether its row is what was last written by `put`. */
+  isAsRecorded({ organisation, publicId }: StoredApiKey): boolean {
+    return this.#changes.isAsRecorded({ table: "api_key", key: [organisation, publicId] });
+  }
+
   /** A new key, or a known one as it is now. A public id stays its organisation's. */
   put(key: StoredApiKey): void {
+    const { organisation, publicId } = key;
+    this.#changes.record([{ table: "api_key", key: [organisation, publicId] }], () => this.#put(key));
+  }
+
+  #put(key: StoredApiKey): void {
     this.#database
       .prepare(
         `INSERT INTO api_key (organisation, public_id, name, mode, hash, scopes, fleets, created_us, created_by,
@@ -64,9 +92,37 @@ export class ApiKeyRows {
       );
   }
 
-  // Keys are changed and listed rarely: a statement is prepared where it is needed.
-  #query(sql: string) {
-    return prepareQuery<ApiKeyRow>(this.#database, sql);
+  findSession({ keyId, sessionId }: Parameters<ApiKeyReader["findSession"]>[0]): SessionStanding {
+    const session = this.#queries.query<{ generation: number; ended: number }>(
+      `SELECT ifnull((SELECT generation FROM session_generation WHERE key_id = :keyId), 0) AS generation,
+         EXISTS (SELECT 1 FROM ended_session WHERE key_id = :keyId AND session_id = :sessionId) AS ended`,
+    );
+    const row = session.get({ keyId, sessionId });
+    return { generation: row?.generation ?? 0, isEnded: row?.ended === 1 };
+  }
+
+  /** Signs one session out, or all of the key; all, too, where more of them were signed out than are noted. */
+  signOut({ keyId, session, atUs }: SignOut): void {
+    const run = (sql: string, ...values: readonly (string | number)[]) =>
+      this.#database.prepare(sql).run(...values);
+    run("DELETE FROM ended_session WHERE key_id = ? AND ends_us <= ?", keyId, atUs);
+    if (session !== null) {
+      const { sessionId, endsAtUs } = session;
+      const added = "INSERT OR IGNORE INTO ended_session (key_id, session_id, ends_us) VALUES (?, ?, ?)";
+      run(added, keyId, sessionId, endsAtUs);
+      const noted = this.#database.prepare("SELECT count(*) AS noted FROM ended_session WHERE key_id = ?");
+      if (Number(noted.get(keyId)?.["noted"]) <= mostEndedSessions) return;
+    }
+    run("DELETE FROM ended_session WHERE key_id = ?", keyId);
+    run(
+      `INSERT INTO session_generation (key_id, generation) VALUES (?, 1)
+       ON CONFLICT (key_id) DO UPDATE SET generation = generation + 1`,
+      keyId,
+    );
+  }
+
+  #query(sql: string): Query<ApiKeyRow> {
+    return this.#queries.query<ApiKeyRow>(sql);
   }
 }
 

@@ -2,8 +2,14 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Changes, EvidenceFacts } from "../../../../app/ports/changes.ts";
 import { sha256 } from "../../../../app/sha256.ts";
-import { evidenceFactColumns } from "../../evidence-facts.ts";
 import { prepareQuery, type Query } from "../../prepare-query.ts";
+
+/** Columns of `evidence JOIN vehicle USING (vehicle_key)` as `EvidenceFacts` names them. */
+export const evidenceFactColumns = `evidence.organisation, event_id AS eventId, vehicle_key AS vehicleKey, vehicle_id AS vehicleId,
+  evidence.fleet_id AS fleetId, trigger, supersedes, seq, opened_seq AS openedSeq, breached_at_us AS breachedAtUs, issued_at_us AS issuedAtUs, evidence.tier,
+  evidence.probable_fault_source AS probableFaultSource, channel, side, statistic, threshold,
+  change_point_seq AS changePointSeq, evidence.health_score AS healthScore, content_digest AS contentDigest,
+  frame_count AS frameCount`;
 
 /** Evidence that waits for third parties, and what they attested, on the writing connection and inside its transactions. */
 export class AttestationRows {

@@ -16,6 +16,7 @@ let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-audit-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
 });
 afterEach(() => {
   database.close();
@@ -40,12 +41,9 @@ const many = (count: number, more: object = {}) =>
 
 test("a record comes back as it was written, and each organisation has a chain of its own", () => {
   const rows = new AuditRows(database);
-  rows.append(
-    [entry, { ...entry, organisation: "umbrella" }, { ...entry, keyId: null, subject: null }],
-    null,
-  );
+  rows.append([entry, { ...entry, organisation: "umbrella" }, { ...entry, keyId: null, subject: null }]);
   // Whoever writes next, in this process or another one, goes on where the chain ends.
-  new AuditRows(database).append([entry], null);
+  new AuditRows(database).append([entry]);
   expect(list()).toMatchObject([{ seq: 3 }, { seq: 2, keyId: null }, { ...entry, seq: 1, prev: null }]);
   expect(list({ organisation: "umbrella" })).toMatchObject([{ seq: 1, prev: null }]);
   expect(auditFault(list().toReversed())).toBeNull();
@@ -54,9 +52,15 @@ test("a record comes back as it was written, and each organisation has a chain o
 test("of too many records the oldest go, and what is left is a chain", () => {
   const rows = new AuditRows(database);
   const limits = { keptUs: 1e12, perOrganisation: 50 };
-  rows.append(many(40), limits);
-  rows.append(many(1, { organisation: "umbrella" }), limits);
-  rows.append(many(40), limits);
+  rows.append(many(80));
+  rows.append(many(1, { organisation: "umbrella" }));
+  expect(rows.changed(limits)).toMatchObject([
+    { organisation: "acme", from: 31, to: 80, head: list()[0]!.digest },
+    { organisation: "umbrella", from: 1, to: 1 },
+  ]);
+  expect(list()).toHaveLength(80);
+  rows.list(rows.changed(limits));
+  expect(rows.changed(limits)).toEqual([]);
   expect(list().map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, at) => 80 - at));
   expect(auditFault(list().toReversed())).toBeNull();
   expect(list({ organisation: "umbrella" })).toHaveLength(1);
@@ -64,25 +68,37 @@ test("of too many records the oldest go, and what is left is a chain", () => {
 
 test("records go by age, a bounded number at a time, and the newest stays", () => {
   const rows = new AuditRows(database);
-  rows.append(many(1_000), null);
+  database.exec("BEGIN");
+  rows.append(many(12_000));
+  rows.list(rows.changed(null));
+  database.exec("COMMIT");
   const limits = { keptUs: 1_000, perOrganisation: 1e6 };
-  rows.append(many(1, { atUs: entry.atUs + 2_000 }), limits);
-  expect(list()).toHaveLength(1_000 + 1 - 201);
-  for (let n = 0; n < 5; n += 1) rows.append(many(1, { atUs: entry.atUs + 2_000 }), limits);
-  expect(list()).toHaveLength(6);
-  rows.append(many(1, { atUs: entry.atUs + 5_000 }), limits);
-  expect(list()).toMatchObject([{ seq: 1_007 }]);
+  const next = (atUs: number) => {
+    rows.append(many(1, { atUs: entry.atUs + atUs }));
+    rows.list(rows.changed(limits));
+  };
+  next(2_000);
+  expect(list({ limit: 20_000 })).toHaveLength(12_001 - 5_001);
+  next(2_000);
+  next(2_000);
+  expect(list({ limit: 20_000 })).toHaveLength(3);
+  next(5_000);
+  expect(list()).toMatchObject([{ seq: 12_004 }]);
+});
+
+test("a record is neither changed nor removed by plain SQL", () => {
+  const rows = new AuditRows(database);
+  rows.append(many(3));
+  expect(() => database.exec("UPDATE audit_record SET subject = 'another'")).toThrow("never changes");
+  expect(() => database.exec("DELETE FROM audit_record")).toThrow("only after an inventory");
 });
 
 test("each filter leaves what it names, and a page goes on below its number", () => {
-  new AuditRows(database).append(
-    [
-      entry,
-      { ...entry, action: "key.create", keyId: "BBBBBBBBBB", subject: "CCCCCCCCCC", atUs: entry.atUs + 10 },
-      { ...entry, action: "authorise", result: "refused", subject: null, atUs: entry.atUs + 20 },
-    ],
-    null,
-  );
+  new AuditRows(database).append([
+    entry,
+    { ...entry, action: "key.create", keyId: "BBBBBBBBBB", subject: "CCCCCCCCCC", atUs: entry.atUs + 10 },
+    { ...entry, action: "authorise", result: "refused", subject: null, atUs: entry.atUs + 20 },
+  ]);
   const seqs = (ask: object) => list(ask).map(({ seq }) => seq);
   expect(seqs({ actions: ["key.create", "authorise"] })).toEqual([3, 2]);
   expect(seqs({ actions: [] })).toEqual([]);

@@ -18,6 +18,7 @@ let database: DatabaseSync;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-chains-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   const vehicles = [1, 2, 3].map((vehicleKey) =>
     vehicleForTests({ vehicleKey, vehicleId: `van-${vehicleKey}` }),
   );

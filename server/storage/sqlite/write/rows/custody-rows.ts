@@ -12,6 +12,7 @@ export class CustodyRows {
   readonly #addRecord: StatementSync;
   readonly #addErased: StatementSync;
   readonly #erase: StatementSync;
+  readonly #addStatement: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#evidence = prepareQuery(
@@ -40,6 +41,10 @@ export class CustodyRows {
     this.#erase = database.prepare(
       "UPDATE evidence SET bundle = x'', frames = x'', bundle_sha256 = NULL, frames_sha256 = NULL WHERE event_id = ?",
     );
+    this.#addStatement = database.prepare(
+      `INSERT INTO state_statement (leaf_index, vehicle_key, fleet_id, requested_by, issued_at_us)
+       VALUES (?, ?, ?, ?, ?)`,
+    );
   }
 
   standingOf(eventId: string, handedOutSinceUs: number): EvidenceStanding | null {
@@ -56,8 +61,11 @@ export class CustodyRows {
     };
   }
 
-  /** What a document means beside being one: a record of custody its row, a tombstone the end of bundle and frames. */
-  write({ custody, erases, subject, leafIndex, loggedAtUs }: DocumentRecord): void {
+  /** What a document means beside being one: a record of custody or a statement its row, a tombstone the end of bundle and frames. */
+  write({ custody, erases, states, subject, leafIndex, loggedAtUs }: DocumentRecord): void {
+    if (states !== undefined) {
+      this.#addStatement.run(leafIndex, states.vehicleKey, states.fleetId, states.keyId, loggedAtUs);
+    }
     if (custody !== undefined) {
       const { seq, action, form, keyId, digest } = custody;
       this.#addRecord.run(subject, seq, leafIndex, action, form, keyId, loggedAtUs, digest);

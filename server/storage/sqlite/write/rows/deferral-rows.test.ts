@@ -16,6 +16,7 @@ let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-deferral-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
 });
 afterEach(() => {
   database.close();

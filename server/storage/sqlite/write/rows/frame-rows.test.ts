@@ -18,6 +18,7 @@ let database: DatabaseSync;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-frames-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   const vehicles = [vehicleForTests({ vehicleKey: 1 })];
   await new SqliteStore(database).transact((transaction) =>
     transaction.write({ ...noChanges, scoring: "tests-1", vehicles }),

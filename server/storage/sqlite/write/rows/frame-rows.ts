@@ -39,7 +39,7 @@ interface VehicleEnd {
 }
 
 interface AddedFrames {
-  /** Of each frame the length of its text as received. */
+  /** Of each frame the length of its text as stored. */
   readonly textBytes: readonly number[];
   /** Of each vehicle's newest frame, by its key. */
   readonly newestPositions: ReadonlyMap<number, number>;
@@ -116,17 +116,16 @@ export class FrameRows {
     const { vehicleKey, seq } = frame;
     if (seq <= end.seq)
       throw new Error(`vehicle ${vehicleKey} has entry ${end.seq} already: ${seq} is not new`);
-    const { timestampUs, raw } = frame.frame;
+    const { timestampUs } = frame.frame;
     const isNewest = end.newestUs === null || timestampUs > end.newestUs;
     const behindUs = isNewest ? null : (end.newestUs ?? 0) - timestampUs;
-    const textBytes = Buffer.byteLength(raw);
-    const place = { position, before: end.position, behindUs, textBytes };
-    this.#addFrame.run(...rowOfFrame(frame, this.#textOf(frame, position, end.models), place));
+    const text = this.#textOf(frame, position, end.models);
+    this.#addFrame.run(...rowOfFrame(frame, text, { position, before: end.position, behindUs }));
     if (isPlace(seq, end.seq)) this.#keepPlace.run(vehicleKey, seq, position);
     if (isNewest) end.newestUs = timestampUs;
     end.seq = seq;
     end.position = position;
-    return textBytes;
+    return typeof text.text === "string" ? Buffer.byteLength(text.text) : text.text.length;
   }
 
   /** The text beside one of these; or as it is, and then it is one of them. */

@@ -19,9 +19,10 @@ export interface ProposalRow {
 /** What became of a proposal: null while it waits, else `logged` or why it was refused. */
 export type ProposalOutcome = string | null;
 
-/** The versions in the log, oldest first. */
-export const keyringVersions =
-  "SELECT leaf_index AS leafIndex, envelope FROM log_document WHERE kind = 'keyring' ORDER BY leaf_index";
+/** The versions in the log, oldest first; of a log that goes on under another name those since then. */
+export const keyringVersions = `SELECT leaf_index AS leafIndex, envelope FROM log_document
+  WHERE kind = 'keyring' AND leaf_index >= ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'log_named_at'), 0)
+  ORDER BY leaf_index`;
 
 /** Keyring versions in the log, and those an operator has proposed. */
 export class KeyringRows {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { EvidenceRecord } from "../../../../app/ports/changes.ts";
-import { evidenceFactColumns } from "../../evidence-facts.ts";
+import { evidenceFactColumns } from "./attestation-rows.ts";
 import { prepareQuery, type Query } from "../../prepare-query.ts";
 
 /** Evidence by one key behind one entry of the log: what a revocation has invalidated. */

@@ -21,6 +21,7 @@ let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-scenarios-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
 });
 afterEach(() => {
   database.close();

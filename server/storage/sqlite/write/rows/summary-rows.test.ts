@@ -18,6 +18,7 @@ let rows: SummaryRows;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "plumbline-summaries-"));
   database = openDatabase(join(folder, "plumbline.db"));
+  database.exec("PRAGMA synchronous = OFF");
   rows = new SummaryRows(database);
 });
 afterEach(() => {
@@ -44,7 +45,13 @@ test.each<readonly [string, Partial<VehicleSummary>]>([
   ["place", { fleetId: "trucks", region: "north", tier: "CAUTION" }],
   ["verdict", { noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 4 }], recommendedAction: "inspect_sensor" }],
   ["silence", { silentSinceUs: 7 }],
-  ["breach", { openBreach: { evidenceId: "EVB-1", seq: 9, openedAtUs: 8 }, cusumTriggered: true }],
+  [
+    "breach",
+    {
+      openBreach: { evidenceId: "EVB-1", worstTier: "CAUTION", seq: 9, openedAtUs: 8 },
+      cusumTriggered: true,
+    },
+  ],
   ["nothing", {}],
   [
     "all at once",
@@ -91,7 +98,7 @@ const others: Partial<VehicleSummary> = {
   baselineState: "frozen",
   baselineFrames: 77,
   baselineNeeded: 77,
-  openBreach: { evidenceId: "EVB-7", seq: 7, openedAtUs: 7 },
+  openBreach: { evidenceId: "EVB-7", worstTier: "CAUTION", seq: 7, openedAtUs: 7 },
 };
 const neverOther = ["organisation", "vehicleId", "vehicleKey", "firstReceivedUs", "firstTimestampUs"];
 const elsewhere = ["attributes", "metadataText", "earlierScoring"];
@@ -115,9 +122,9 @@ test.each<Partial<VehicleSummary>>([
   { position: { latitude: 8, longitude: 7 } },
   { odometer: { firstKm: 7, newestKm: 78 } },
   { odometer: { firstKm: 6, newestKm: 77 } },
-  { openBreach: { evidenceId: "EVB-8", seq: 7, openedAtUs: 7 } },
-  { openBreach: { evidenceId: "EVB-7", seq: 8, openedAtUs: 7 } },
-  { openBreach: { evidenceId: "EVB-7", seq: 7, openedAtUs: 8 } },
+  { openBreach: { evidenceId: "EVB-8", worstTier: "CAUTION", seq: 7, openedAtUs: 7 } },
+  { openBreach: { evidenceId: "EVB-7", worstTier: "CAUTION", seq: 8, openedAtUs: 7 } },
+  { openBreach: { evidenceId: "EVB-7", worstTier: "CAUTION", seq: 7, openedAtUs: 8 } },
   { noise: [{ sensor: "lidar", sinceSeq: 8, sinceUs: 7 }] },
   { dropped: [{ member: "lidar_confidence", count: 8, lastTimestampUs: 7 }] },
 ])("what is within a member is written, too: %j", (change) => {

@@ -118,6 +118,15 @@ class AsyncEvidence(AsyncResource):
             options=options,
         )
 
+    async def statement(self, statement_id: str, **options: Unpack[RequestOptions]) -> models.StateStatement:
+        """A signed statement of a vehicle's state, with the proof that it is in the log."""
+        return await self._transport.send(
+            _operations.GET_STATEMENT,
+            as_model(models.StateStatement),
+            path={"statement_id": statement_id},
+            options=options,
+        )
+
     async def set_legal_hold(
         self,
         event_id: str,
@@ -254,6 +263,7 @@ class AsyncRawEvidence:
         self.report_html = raw(evidence.report_html)
         self.report_pdf = raw(evidence.report_pdf)
         self.custody = raw(evidence.custody)
+        self.statement = raw(evidence.statement)
         self.set_legal_hold = raw(evidence.set_legal_hold)
         self.erase = raw(evidence.erase)
         self.verify_on_server = raw(evidence.verify_on_server)

@@ -4,8 +4,8 @@ from functools import cached_property
 
 from typing_extensions import Unpack
 
-from ... import _operations
-from ..._answers import as_bytes, as_text
+from ... import _operations, models
+from ..._answers import as_bytes, as_model, as_text
 from ..._options import RequestOptions
 from ..io import raw
 from .resource import AsyncResource
@@ -52,6 +52,12 @@ class AsyncLog(AsyncResource):
             _operations.GET_LOG_CONSISTENCY_PROOF, as_text, query={"from": from_, "to": to}, options=options
         )
 
+    async def recoveries(self, **options: Unpack[RequestOptions]) -> models.LogRecoveries:
+        """What was lost before a backup was restored, signed."""
+        return await self._transport.send(
+            _operations.LIST_LOG_RECOVERIES, as_model(models.LogRecoveries), options=options
+        )
+
     @cached_property
     def with_raw_response(self) -> AsyncRawLog:
         """The same operations, giving the answers themselves: status, headers, bytes."""
@@ -66,3 +72,4 @@ class AsyncRawLog:
         self.entries = raw(log.entries)
         self.inclusion_proof = raw(log.inclusion_proof)
         self.consistency_proof = raw(log.consistency_proof)
+        self.recoveries = raw(log.recoveries)

@@ -98,6 +98,53 @@ class AsyncVehicles(AsyncResource):
             options=options,
         )
 
+    async def request_evidence(
+        self,
+        vehicle_id: str,
+        request: models.EvidenceRequest | Mapping[str, Any],
+        **options: Unpack[WriteOptions],
+    ) -> models.EvidenceRequestResult:
+        """A signed bundle of its open breach up to its newest frame; a ``ConflictError`` where no breach is open."""
+        return await self._transport.send(
+            _operations.REQUEST_EVIDENCE,
+            as_model(models.EvidenceRequestResult),
+            path={"vehicle_id": vehicle_id},
+            body=json_body(request),
+            options=options,
+        )
+
+    async def request_statement(
+        self,
+        vehicle_id: str,
+        request: models.StatementRequest | Mapping[str, Any],
+        **options: Unpack[WriteOptions],
+    ) -> models.StateStatement:
+        """A signed statement of how it was judged at a moment; ``evidence.statement`` has it with its proof."""
+        return await self._transport.send(
+            _operations.REQUEST_STATEMENT,
+            as_model(models.StateStatement),
+            path={"vehicle_id": vehicle_id},
+            body=json_body(request),
+            options=options,
+        )
+
+    async def statements(
+        self,
+        vehicle_id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncPage[models.StateStatement]:
+        """The statements issued about it, newest first; iterate over the page for those of the following pages, too."""
+        return await self._page(
+            _operations.LIST_STATEMENTS,
+            as_model(models.StateStatementList),
+            {"limit": limit, "cursor": cursor},
+            options,
+            path={"vehicle_id": vehicle_id},
+        )
+
     async def work(
         self,
         vehicle_id: str,
@@ -166,6 +213,9 @@ class AsyncRawVehicles:
         self.get = raw(vehicles.get)
         self.series = raw(vehicles.series)
         self.command_baseline = raw(vehicles.command_baseline)
+        self.request_evidence = raw(vehicles.request_evidence)
+        self.request_statement = raw(vehicles.request_statement)
+        self.statements = raw(vehicles.statements)
         self.work = raw(vehicles.work)
         self.command_work = raw(vehicles.command_work)
         self.register_reference = raw(vehicles.register_reference)

@@ -43,6 +43,8 @@ ScoreWarning = Literal[
 ]
 
 TIERS: tuple[Tier, ...] = ("UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL")
+TIER_RANKS: dict[str, int] = {"UNKNOWN": 0, "NOMINAL": 0, "CAUTION": 1, "CRITICAL": 2}
+"""The one order of tiers: a greater rank is worse. UNKNOWN says nothing, and no alarm."""
 COUNTED_SIDES: tuple[CountedSide, ...] = ("both", "upper", "lower")
 SIDES: tuple[Side, ...] = ("upper", "lower")
 REASONS: tuple[Reason, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ..model.score import Reason, Tier
+from ..model.score import TIER_RANKS, Reason, Tier
 from ..model.sensors import LIMITED_SENSORS
 from ..model.settings import ConfidenceMap, ScoringSettings
 from ..model.standing import AbsoluteStanding, Drifts
@@ -17,7 +17,6 @@ from .drift import exceedance, limits_of
 _HARMLESS_SHARE = 0.5
 # The absolute check speaks only from this probability on.
 _ABSOLUTE_CERTAINTY = 0.9
-_RANK: dict[Tier, int] = {"UNKNOWN": 0, "NOMINAL": 0, "CAUTION": 1, "CRITICAL": 2}
 
 
 class Certainty(NamedTuple):
@@ -76,7 +75,7 @@ def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:
         sustained_blocks=sustained_blocks,
     )
     # With the tier's step down where one is due.
-    is_due = _RANK[tier] < _RANK[before.tier]
+    is_due = TIER_RANKS[tier] < TIER_RANKS[before.tier]
     is_calm = not is_due or calm_blocks >= tiers.caution_hold_blocks
     return TierVerdict(state, facts.certainty.breached and facts.ended and is_calm)
 
@@ -161,7 +160,7 @@ def _is_harmless(facts: TierCase, settings: ScoringSettings) -> bool:
 def _hold_tier(facts: TierCase, demanded: Tier, settings: ScoringSettings) -> tuple[Tier, int]:
     """Up at once, down one step at a time and only after the numbers have stayed low."""
     before, tiers = facts.before, settings.tiers
-    if _RANK[demanded] >= _RANK[before.tier] or before.tier == "UNKNOWN":
+    if TIER_RANKS[demanded] >= TIER_RANKS[before.tier] or before.tier == "UNKNOWN":
         return demanded, 0
     critical = before.tier == "CRITICAL"
     calm = _is_below_critical(facts, settings) if critical else _is_below_caution(facts, settings)

@@ -22,9 +22,10 @@ from ..model.score import (
     Score,
     ScoreWarning,
     ScoringEvent,
+    Side,
     TierChanged,
 )
-from ..model.sensors import CHANNELS, FIRST_CHANNEL, LIMITED_SENSORS
+from ..model.sensors import CHANNELS, FIRST_CHANNEL, LIMITED_SENSORS, Channel
 from ..model.settings import ScoringSettings
 from ..model.standing import Standing
 from ..model.state import Breach, VehicleState
@@ -207,11 +208,42 @@ def _opening_of(breach: Breach, settings: ScoringSettings) -> BreachOpened:
     early = provisional_of(breach)
     return BreachOpened(
         statistic=six_digits(breach.statistic),
-        threshold=settings.evidence.caution_nats if early is None else early.verdict.limit,
+        threshold=_threshold_of(breach, settings),
         channel=breach.channel,
         side=breach.side,
         change_point_seq=breach.change_point_seq,
         provisional=None if early is None else _stated(early.verdict),
+    )
+
+
+def _threshold_of(breach: Breach, settings: ScoringSettings) -> float:
+    # Once W confirms an early breach it keeps the limit that opened it; one that moved on since was opened by W.
+    if breach.early is not None and breach.early.verdict.statistic == breach.statistic:
+        return breach.early.verdict.limit
+    return settings.evidence.caution_nats
+
+
+class BreachOpening(NamedTuple):
+    """How a breach opened, as it was reported then."""
+
+    opened_seq: int
+    statistic: float
+    threshold: float
+    channel: Channel
+    side: Side
+
+
+def open_breach_of(state: VehicleState, settings: ScoringSettings) -> BreachOpening | None:
+    """Of the breach that is open in a state; None where none is."""
+    breach = state.breach
+    if breach is None:
+        return None
+    return BreachOpening(
+        opened_seq=breach.opened_seq,
+        statistic=six_digits(breach.statistic),
+        threshold=_threshold_of(breach, settings),
+        channel=breach.channel,
+        side=breach.side,
     )
 
 

@@ -1,1 +1,0 @@
-"""Blocks of frames, and the baseline a sensor learns from them."""

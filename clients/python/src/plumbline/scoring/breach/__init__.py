@@ -1,1 +1,0 @@
-"""What opens, follows and ends a breach."""

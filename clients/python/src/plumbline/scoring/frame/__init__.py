@@ -1,1 +1,0 @@
-"""One frame by itself: what it measures, and how far it lies from the reference."""

@@ -1,1 +1,0 @@
-"""What the scoring takes, remembers and says: settings, journal entries, states and scores."""

@@ -1,1 +1,0 @@
-"""Certainty times size: tiers, confidence and the score."""

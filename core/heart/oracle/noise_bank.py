@@ -1,0 +1,188 @@
+"""The bank of noise models by dense Gaussian likelihoods: an independent form of core/heart/engine, for its tests.
+
+Nothing is filtered here. For each model the covariance of all values is written out and decomposed (Cholesky), and what the
+engine sums block by block is read off the whitened values, level, steps and ramps. The innovations' clip and the dropping of
+models are off. Reads one JSON object from standard input: `models` (rows of three shares, three time constants in seconds and
+a weight), `prior` of white noise alone, `gap` in seconds, `times` in seconds, `values` in units of their scale, `zone`. Prints
+one JSON object for every fifth block after the 50th: `posterior` (natural logarithms, by row of the table), `statistic`.
+"""
+
+import json
+import sys
+
+import numpy as np
+
+SPREADS, SPREAD_WEIGHTS = (0.06, 0.6, 6.0), (0.25, 0.35, 0.4)
+RAMP_SHARE, NEGLIGIBLE, FIRST = 0.25, 2.0, 50
+
+
+def correlations(times, constant):
+    """How alike a part's values at two times are, (n, n): e^(−|Δt|/τ), or 1 within a session and 0 between sessions."""
+    if constant > 0:
+        return np.exp(-np.abs(times[:, None] - times[None, :]) / constant)
+    session = np.concatenate([[0], np.cumsum(np.diff(times) >= -constant)])
+    return (session[:, None] == session[None, :]).astype(float)
+
+
+def sown(models, prior, gap):
+    """The rows that values `gap` seconds apart can tell from white noise, with the logarithms of their prior shares."""
+
+    def slow(row):
+        return any(
+            share > 0 and (gap < -constant if constant < 0 else constant >= gap / 5)
+            for share, constant in zip(row[:3], row[3:6])
+        )
+
+    kept = [k for k, row in enumerate(models) if k > 0 and slow(row)]
+    total = sum(row[6] for row in models[1:])
+    merged = total - sum(models[k][6] for k in kept)
+    shares = [prior + (1 - prior) * merged / total] + [(1 - prior) * models[k][6] / total for k in kept]
+    return [0, *kept], np.log(shares)
+
+
+def starts_at(blocks, most, every):
+    """Blocks before each candidate start once `blocks` were folded: the one whose neighbours are nearest gives way."""
+    kept: list[int] = []
+    for count in range(blocks):
+        if count % every:
+            continue
+        if len(kept) == most:
+            middle = range(1, most - 4)
+            apart = [(kept[q + 1] - kept[q - 1]) / (count - kept[q] + 1) for q in middle]
+            kept.pop(1 + int(np.argmin(apart)))
+        kept.append(count)
+    return kept
+
+
+def upper_half(value):
+    """The size of a product as it is kept: the upper sixteen bits of its binary32."""
+    bits = np.abs(np.asarray(value, dtype=np.float32)).view(np.uint32)
+    return (bits & np.uint32(0xFFFF0000)).view(np.float32).astype(float)
+
+
+def two_largest(products):
+    sizes = np.sort(upper_half(products))[::-1]
+    return sizes[0], sizes[1] if len(sizes) > 1 else 0.0
+
+
+class Model:
+    """One model over all values: what a Cholesky decomposition makes white."""
+
+    def __init__(self, row, times, values):
+        covariance = sum(f * correlations(times, tau) for f, tau in zip(row[:3], row[3:6]) if f > 0) + np.zeros(
+            (len(times), len(times))
+        )
+        covariance += np.eye(len(times)) * max(1 - sum(row[:3]), 1e-4)
+        self.factor = np.linalg.cholesky(covariance)
+        self.inverse = np.linalg.inv(self.factor)
+        self.level = self.inverse @ np.ones(len(times))
+        self.white = self.inverse @ values
+        self.log_determinants = 2 * np.cumsum(np.log(np.diag(self.factor)))
+
+    def weight(self, n):
+        rest = self.white[:n] @ self.white[:n] - self.b0(n) ** 2 / self.a0(n)
+        return -0.5 * (n - 1) * np.log(rest) - 0.5 * self.log_determinants[n - 1] - 0.5 * np.log(self.a0(n)), rest
+
+    def a0(self, n):
+        return self.level[:n] @ self.level[:n]
+
+    def b0(self, n):
+        return self.level[:n] @ self.white[:n]
+
+
+def bayes_factor(z, information, nu):
+    share = z / (nu + z)
+    total = 0.0
+    for spread, weight in zip(SPREADS, SPREAD_WEIGHTS):
+        kg = information * spread
+        total += weight / np.sqrt(1 + kg) * np.exp(-0.5 * nu * np.log(1 - share * kg / (1 + kg)))
+    return total
+
+
+def freedom_before(run_squares, before):
+    """Degrees of freedom of the variance, from the runs of eight blocks that ended before a start."""
+    means = np.array(run_squares[: before // 8 * 8]).reshape(-1, 8).mean(axis=1)[2:]
+    excess = (10 * 0.05 + np.sum((means - 1) ** 2) - 0.25 * len(means)) / (10 + len(means))
+    return 4 + 2 / max(excess, 1e-4)
+
+
+def terms(model, n, posterior, starts, shape, times, zone, likeliest, run_squares, counts):
+    """The two rules' sums over the starts of a shape under one model."""
+    sums = np.zeros(2)
+    rest = model.weight(n)[1]
+    variance = rest / (n - 1)
+    sd = np.sqrt(variance) * model.factor[n - 1, n - 1]
+    held = zone / sd
+    zone = zone if held <= 2.5 else sd * (2.5 + 2 * (np.sqrt(held - 1.5) - 1))
+    squares = model.white[:n] @ model.white[:n]
+    for q, before in enumerate(starts):
+        after = n - before
+        if before < 5 or after < (16 if shape else 2):
+            continue
+        stands = starts[q + 1] - before if q + 1 < len(starts) else 1
+        regressor = np.zeros(len(times))
+        regressor[before:] = (times[before:] - times[before]) / 3600 if shape else 1
+        response = (model.inverse @ regressor)[:n]
+        a, square = response @ model.level[:n], response @ response
+        information = square - a * a / model.a0(n)
+        if information <= 1e-5 * square:
+            continue
+        products = response[before:] * model.white[before:n]
+        score = products.sum() - a * model.b0(n) / model.a0(n)
+        largest, second = two_largest(products)
+        unit = (times[n - 1] - times[before]) / 3600 if shape else 1.0
+        explained = score * score / information
+        without = max(variance - explained / (n - 1), 0.05 * variance)
+        could = abs(score) - (largest - second)
+        if could <= 0 or could**2 < max(2, 2 * (NEGLIGIBLE - posterior - np.log(stands))) * information * without:
+            continue
+        since = squares * (likeliest[n] - likeliest[before]) / likeliest[n] - explained
+        freedom = freedom_before(run_squares, before)
+        held = min(freedom, 60)
+        scale = max(without, (held * without + since) / (held + after - 1))
+        for rule, left in enumerate((largest, largest - second)):
+            effect = (abs(score) - left) / information * unit - zone
+            z = effect**2 * information / unit**2 / scale
+            if effect <= 0 or z < 2 or (rule == 1 and after < 3):
+                continue
+            factor = bayes_factor(z, information / unit**2, min(freedom + after, n - 1))
+            if factor > 1:
+                sums[rule] += counts * np.exp(posterior) * stands * (RAMP_SHARE if shape else 1 - RAMP_SHARE) * factor
+    return sums
+
+
+def main():
+    asked = json.load(sys.stdin)
+    times, values = np.array(asked["times"]), np.array(asked["values"])
+    rows, priors = sown(asked["models"], asked["prior"], asked["gap"])
+    models = [Model(asked["models"][k], times, values) for k in rows]
+    # Squares of the likeliest model, as it was known before each block.
+    likeliest, run_squares, best = [0.0], [], 0
+    for n in range(1, len(times) + 1):
+        square = models[best].white[n - 1] ** 2
+        likeliest.append(likeliest[-1] + square)
+        run_squares.append(square * n / (1 + models[best].white[:n] @ models[best].white[:n]))
+        if n <= FIRST:
+            continue
+        posterior = priors + np.array([model.weight(n)[0] for model in models])
+        best = int(np.argmax(posterior))
+        posterior -= np.max(posterior)
+        posterior -= np.log(np.sum(np.exp(posterior)))
+        if n % 5:
+            continue
+        steps, ramps = starts_at(n, 16, 1), starts_at(n, 8, 8)
+        sums = np.zeros(2)
+        for k, model in enumerate(models):
+            if posterior[k] < -16.1:
+                continue
+            counts = 1.0 if rows[k] == 0 else np.exp(-1)
+            for shape, starts in enumerate((steps, ramps)):
+                zone = asked["zone"]
+                sums += terms(model, n, posterior[k], starts, shape, times, zone, likeliest, run_squares, counts)
+        most = max(sums[0], sums[1] * np.exp(-3))
+        statistic = np.log(most) if most > 0 else -99.0
+        print(json.dumps({"posterior": dict(zip(map(str, rows), posterior)), "statistic": statistic}))
+
+
+if __name__ == "__main__":
+    main()
