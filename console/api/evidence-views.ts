@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { EvidenceCustody, EvidenceList } from "../../clients/typescript/generated/contract.ts";
 import type { CheckedEvidence } from "../evidence/check-archive.ts";
-import { useService } from "./service.ts";
+import { forFiles, useService } from "./service.ts";
 import { furtherPage, plainPage } from "./views.ts";
 
 const evidencePerPage = 50;
@@ -33,7 +33,7 @@ export function useCheckedEvidence(eventId: string): UseQueryResult<CheckedEvide
     queryKey: [checkedEvidence, eventId],
     queryFn: async ({ signal }) => {
       const [archive, { checkArchive }] = await Promise.all([
-        service.evidence.archive(eventId, { signal }),
+        service.evidence.archive(eventId, { signal, ...forFiles }),
         import("../evidence/check-archive.ts"),
       ]);
       return checkArchive(archive);

@@ -19,6 +19,9 @@ export function serviceOfPage(): Plumbline {
   });
 }
 
+/** For files that the service makes at the click, behind whatever else it does: a report, an archive. */
+export const forFiles = { timeoutMs: 120_000 };
+
 /** Signing in and out at the service this page came from. */
 export const sessionService: SessionService = {
   async ownKey() {

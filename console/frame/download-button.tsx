@@ -1,13 +1,13 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import type { Plumbline } from "../../clients/typescript/plumbline.ts";
-import { faultText, useService } from "../api/service.ts";
+import { faultText, forFiles, useService } from "../api/service.ts";
 
 /** What the browser is given to keep. */
 export interface Download {
   readonly name: string;
   readonly mediaType: string;
   /** Fetched at the click: a plain link could not send the key. */
-  readonly fetch: (service: Plumbline) => Promise<Uint8Array>;
+  readonly fetch: (service: Plumbline, options: typeof forFiles) => Promise<Uint8Array>;
 }
 
 interface DownloadButtonProps {
@@ -32,7 +32,7 @@ export function DownloadButton({
   const save = async (): Promise<void> => {
     setState({ busy: true, refusal: null });
     try {
-      handOver(await download.fetch(service), download);
+      handOver(await download.fetch(service, forFiles), download);
       setState({ busy: false, refusal: null });
     } catch (fault) {
       setState({ busy: false, refusal: faultText(fault) });
@@ -69,7 +69,7 @@ export function EvidenceLink({ eventId }: { readonly eventId: string }): ReactEl
       download={{
         name: `${eventId}.json`,
         mediaType: "application/json",
-        fetch: (service) => service.evidence.bundle(eventId).asBytes(),
+        fetch: (service, options) => service.evidence.bundle(eventId, options).asBytes(),
       }}
     >
       <span className="unseen">Download evidence </span>

@@ -158,8 +158,13 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
       await close();
     });
 
-    test("bundle, report and archive are there to take away, the bundle byte for byte", async () => {
+    test("bundle, report and archive are there to take away, also where they take a minute, the bundle byte for byte", async () => {
       const { page, close } = await open(`/vehicles/${criticalId}`);
+      await page.clock.install();
+      await page.route(/\/v1\/evidence\//u, async (route) => {
+        await page.clock.fastForward(60_000);
+        await route.continue();
+      });
       const take = async (name: string) => {
         const button = page.getByRole("button", { name }).first();
         const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);

@@ -10,7 +10,7 @@ export function EvidenceDownloads({ eventId }: { readonly eventId: string }): Re
         download={{
           name: `${eventId}.json`,
           mediaType: "application/json",
-          fetch: (service) => service.evidence.bundle(eventId).asBytes(),
+          fetch: (service, options) => service.evidence.bundle(eventId, options).asBytes(),
         }}
       >
         Bundle (JSON)
@@ -20,7 +20,7 @@ export function EvidenceDownloads({ eventId }: { readonly eventId: string }): Re
         download={{
           name: `${eventId}.pdf`,
           mediaType: "application/pdf",
-          fetch: (service) => service.evidence.reportPdf(eventId),
+          fetch: (service, options) => service.evidence.reportPdf(eventId, options),
         }}
       >
         Report (PDF)
@@ -30,7 +30,7 @@ export function EvidenceDownloads({ eventId }: { readonly eventId: string }): Re
         download={{
           name: `${eventId}.zip`,
           mediaType: "application/zip",
-          fetch: (service) => service.evidence.archive(eventId),
+          fetch: (service, options) => service.evidence.archive(eventId, options),
         }}
       >
         Archive (zip)

@@ -48,7 +48,7 @@ export function ScenarioFiles({ story }: { readonly story: Story }): ReactElemen
               download={{
                 name: `${feed.scenario_id}${exportFormats[format].ending}`,
                 mediaType: exportFormats[format].mediaType,
-                fetch: (service) => service.scenarios.export(feed.scenario_id, format),
+                fetch: (service, options) => service.scenarios.export(feed.scenario_id, format, options),
               }}
             >
               {exportFormatLabel(format).name}

@@ -94,7 +94,7 @@ export function StatementDownload({ id }: { readonly id: string }): ReactElement
       download={{
         name: `${id}.json`,
         mediaType: "application/json",
-        fetch: (service) => service.evidence.statement(id).asBytes(),
+        fetch: (service, options) => service.evidence.statement(id, options).asBytes(),
       }}
     >
       Statement (JSON)
