@@ -38,6 +38,10 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["lasting-shifts", detection("limits/measure-lasting", "shifts that last: one breach each")],
   ["in-control", detection("in-control", "false alarms on independent and correlated noise")],
   ["noise-bank", detection("noise/noise-bank", "the bank of noise models: accusations, delays, cost")],
+  [
+    "field-cases",
+    detection("noise/field-cases", "field cases through the engine: accusations, delays, cost"),
+  ],
   ["noise", detection("noise/measure-noise", "false breaches under correlated and slow noise")],
   ["absolute", detection("vehicles/measure-absolute", "the check against registered extrinsics")],
   [

@@ -1,14 +1,14 @@
 """Drift trajectories of the named scenarios, written a second time from the formulas alone.
 
-Run it to rewrite the three files beside it, the first two of 21 scenarios and 3 seeds, in degrees. drift-trajectories.json: every half
-second of 20 s; every implementation of the trajectories has to agree with it to 1e-9 degrees. drift-digests.json: 601
-steps of a thirtieth of a second, each trajectory as the SHA-256 of its values in whole 1e-9 degrees, one a line.
-parameter-draws.json: what is drawn from the distributions of a logical scenario, bit for bit.
+Run it to rewrite the two files beside it. drift-digests.json: of 21 scenarios and 3 seeds 601 steps of a thirtieth of a
+second, each trajectory as the SHA-256 of its values in whole 1e-9 degrees, one a line. With the word `print` it prints the
+trajectories themselves, every half second of 20 s in degrees. parameter-draws.json: what is drawn from the distributions of a logical scenario, bit for bit.
 """
 
 import hashlib
 import json
 import math
+import sys
 from pathlib import Path
 
 MASK = 0xFFFFFFFF
@@ -150,19 +150,11 @@ def write(name, rows):
 
 
 if __name__ == "__main__":
-    write(
-        "drift-trajectories.json",
-        [
-            {
-                "type": name,
-                "seed": seed,
-                "dt_s": 0.5,
-                "drift_deg": [round(drift(step * 0.5, seed), 10) for step in range(41)],
-            }
-            for name, drift in DRIFTS.items()
-            for seed in SEEDS
-        ],
-    )
+    if sys.argv[1:] == ["print"]:
+        for name, drift in DRIFTS.items():
+            for seed in SEEDS:
+                print(name, seed, *(round(drift(step * 0.5, seed), 10) for step in range(41)))
+        sys.exit()
     write("drift-digests.json", [digest(name, drift, seed) for name, drift in DRIFTS.items() for seed in SEEDS])
     write(
         "parameter-draws.json",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { compiledHeart, normals, TestBank } from "./heart-for-tests.ts";
+import { expDeg, toMatrix } from "../scoring/numeric/quaternion.ts";
+import { camera, compiledHeart, lidar, normals, radar, TestBank, TestVehicle } from "./heart-for-tests.ts";
 import { plainHeart } from "./plain/plain-heart.ts";
 
 // What a bank may meet: an even stream, one of clips with pauses between, knocks, a step and a slow start of one.
@@ -34,6 +35,23 @@ test.each(streams)("compiled and as plain JavaScript a bank has the same bits: $
   expect(greatest).toBeGreaterThan(4);
   expect(compiled.heart.liveModels(compiled.at)).toBeLessThan(sown);
   expect(Buffer.from(plain.bytes()).equals(Buffer.from(compiled.bytes()))).toBe(true);
+});
+
+test("compiled and as plain JavaScript a vehicle has the same bits, through a gap of one sensor and a change", () => {
+  const normal = normals(5);
+  const vehicles = [new TestVehicle(compiledHeart()), new TestVehicle(plainHeart)];
+  for (let i = 0; i < 140; i += 1) {
+    const turned = [0.05 * normal(), 0.05 * normal() + (i >= 100 ? 0.4 : 0), 0.05 * normal()] as const;
+    const readings = [
+      [camera, toMatrix(expDeg(turned))],
+      [radar, [0.05 * normal()]],
+      [lidar, [0.03 * Math.exp(0.2 * normal())]],
+    ] as const;
+    for (const vehicle of vehicles) vehicle.fold(60 * i, i === 70 ? readings.slice(1) : readings);
+  }
+  expect(vehicles.map((vehicle) => vehicle.tier(camera))).toEqual(["CAUTION", "CAUTION"]);
+  const [compiled, plain] = vehicles.map((vehicle) => Buffer.from(vehicle.bytes()));
+  expect(plain!.equals(compiled!)).toBe(true);
 });
 
 test("exponential and logarithm differ from the platform's by one unit in the last place at most", () => {

@@ -12,7 +12,7 @@ export const compiledHeart = (mebibytes?: number): Heart => openHeart(compiled, 
 /** A bank in the memory of an engine, and what is passed to it. */
 export class TestBank {
   readonly heart: Heart;
-  readonly at = freeMemory + 1024;
+  readonly at = freeMemory + 4096;
   readonly #view: DataView;
 
   constructor(heart: Heart, channels: number, gap: number) {
@@ -50,6 +50,74 @@ export class TestBank {
 
   bytes(): Uint8Array {
     return new Uint8Array(this.heart.memory.buffer, this.at, this.heart.bankBytes(this.at));
+  }
+}
+
+/** The kinds of the tests: channels, transform, side, limits, least scale, share of the zone, offset (engine/vehicle.ts). */
+const testKinds = [
+  [3, 2, 0, 0.2, 0.5, 0.002, 0.25, 0],
+  [1, 0, 0, 0.2, 0.5, 0.002, 0.25, 0],
+  [1, 1, 1, 0.1, 0.3, 0.02, 0.25, 0.01],
+] as const;
+export const [camera, radar, lidar] = [0, 1, 2] as const;
+export type TestReading = readonly [kind: number, numbers: readonly number[]];
+export const tiers = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
+
+/** A vehicle in the memory of an engine; a sensor of a kind begins with its first reading. */
+export class TestVehicle {
+  readonly heart: Heart;
+  readonly at = freeMemory + 4096;
+  readonly #view: DataView;
+  readonly #instances = new Map<number, number>();
+
+  constructor(heart: Heart) {
+    this.heart = heart;
+    this.#view = new DataView(heart.memory.buffer);
+    for (const [kind, row] of testKinds.entries()) this.#write(heart.kindRow(kind), row);
+    heart.layVehicle(this.at);
+  }
+
+  fold(seconds: number, readings: readonly TestReading[]): void {
+    this.#write(freeMemory, [seconds, readings.length]);
+    for (const [r, [kind, numbers]] of readings.entries()) {
+      let instance = this.#instances.get(kind);
+      if (instance === undefined) {
+        instance = this.heart.addInstance(this.at, kind);
+        this.#instances.set(kind, instance);
+      }
+      this.#write(freeMemory + 16 + 80 * r, [instance, ...numbers]);
+    }
+    this.heart.foldFrame(this.at, freeMemory);
+  }
+
+  tier(kind: number): (typeof tiers)[number] {
+    return tiers[this.heart.tierOf(this.at, this.#instanceOf(kind))]!;
+  }
+  changes(kind: number): number {
+    return this.heart.changesOf(this.at, this.#instanceOf(kind));
+  }
+  /** When the proved change began, seconds. */
+  changeTime(kind: number): number {
+    return this.heart.changeTimeOf(this.at, this.#instanceOf(kind));
+  }
+  /** Drift of a channel in its own unit, and its standard deviation. */
+  drift(kind: number, channel = 0): readonly [drift: number, sd: number] {
+    const instance = this.#instanceOf(kind);
+    const { heart, at } = this;
+    return [heart.driftOf(at, instance, channel), heart.driftSdOf(at, instance, channel)];
+  }
+
+  bytes(): Uint8Array {
+    return new Uint8Array(this.heart.memory.buffer, this.at, this.heart.vehicleBytes(this.at));
+  }
+
+  #instanceOf(kind: number): number {
+    const instance = this.#instances.get(kind);
+    if (instance === undefined) throw new RangeError(`no reading of kind ${kind} was folded`);
+    return instance;
+  }
+  #write(at: number, numbers: readonly number[]): void {
+    for (const [index, number] of numbers.entries()) this.#view.setFloat64(at + 8 * index, number, true);
   }
 }
 

@@ -17,12 +17,12 @@ const compiled = new WebAssembly.Module(
   readFileSync(join(import.meta.dirname, "../../../core/heart/heart.wasm")),
 );
 const runs = Number(argv[2] ?? 200);
-const limit = 8.5;
+const limit = 9;
 const blocks = 2000;
 const learning = 50;
 const minute = 60;
 const stepAt = 550;
-const bank = freeMemory + 1024;
+const bank = freeMemory + 4096;
 
 interface Opened {
   readonly heart: Heart;

@@ -7,7 +7,7 @@ import { hasSharedData } from "../shared-data.ts";
 import { peersOf } from "../simulated/measure-peers.ts";
 import { PeerProcess, peersInstalled, type Peer, type PeerStreams } from "../simulated/peer-process.ts";
 import { textbookDetectors } from "../simulated/textbook-detectors.ts";
-import type { Detector } from "../simulated/detector.ts";
+import type { Detector } from "../simulated/textbook-detectors.ts";
 import { readLabels, readResiduals, residualChannels } from "./read-frames.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./textbook-detectors.ts";
 import type { StreamPlan } from "./residual-stream.ts";
 import { monitor } from "./tune-limit.ts";
 

@@ -4,7 +4,7 @@ import { averageRunLength } from "../../../core/chart-design/average-run-length.
 import { limitForRunLength } from "../../../core/chart-design/limit-for-run-length.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Bench, Part } from "../bench.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./textbook-detectors.ts";
 import { measureDelays, type Delay } from "./measure-delay.ts";
 import { peersOf } from "./measure-peers.ts";
 import { breaches, measureVerdicts } from "./measure-verdicts.ts";

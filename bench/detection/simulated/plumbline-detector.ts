@@ -2,7 +2,7 @@ import { fold } from "../../../core/scoring/fold.ts";
 import type { SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./textbook-detectors.ts";
 import { channelCount } from "./residual-stream.ts";
 import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";

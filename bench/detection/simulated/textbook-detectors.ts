@@ -1,5 +1,14 @@
 import { channelCount } from "./residual-stream.ts";
-import type { Detector } from "./detector.ts";
+
+/**
+ * A detector with one limit: after the baseline it gives one statistic a frame and alarms when that reaches the limit. The limit
+ * is not part of it, so that every detector can be set to the same false alarm rate on the same fault-free streams.
+ */
+export interface Detector {
+  readonly name: string;
+  /** Learns from `frames` rows and returns a function from the next row to the statistic. Missing values are NaN. */
+  start(baseline: Float64Array, frames: number): (row: Float64Array) => number;
+}
 
 /**
  * What textbooks do with a finite baseline: take its mean and standard deviation as if they were known (plug-in). Montgomery,

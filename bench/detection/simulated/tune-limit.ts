@@ -1,4 +1,4 @@
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./textbook-detectors.ts";
 import { channelCount, generateResiduals, type StreamPlan } from "./residual-stream.ts";
 
 /** What equal footing means: this probability of a false alarm within this many monitored frames. */

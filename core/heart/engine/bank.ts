@@ -80,9 +80,24 @@ const RUN_SUM: usize = 16;
 const RUN_DEVIATIONS: usize = 24;
 const RUNS: usize = 32;
 const FREEDOM: usize = 40;
-const SQUARES_BEFORE: usize = 48;
+/** Blocks in a row that lie far beyond what any likely model expects, on one side; the edge they lie beyond; since when; level and model before. */
+const FAR: usize = 48;
+const FAR_EDGE: usize = 56;
+const FAR_TIME: usize = 64;
+const FAR_LEVEL: usize = 72;
+const FAR_MODEL: usize = 80;
+const SQUARES_BEFORE: usize = 88;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
-const SUMS_BYTES: usize = FREEDOM_BEFORE + 8 * 26;
+/** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
+const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
+/**
+ * Of each shape the place, and one more than it (0 for none), of the start that explains most under the model that was the
+ * likeliest before it. It is not given up: a large change a few blocks beside its start is none of that model's any more.
+ */
+const BEST_PLACES: usize = LIKELIEST_BEFORE + 4 * 26;
+/** The model that describes the change that the last judgement speaks of most, by its row in the table; −1 for none. */
+const CHANGE_MODEL: usize = BEST_PLACES + 8;
+const SUMS_BYTES: usize = CHANGE_MODEL + 8;
 
 /** Working rows, of doubles and of binary32; a row has room for 44 models. */
 const WORK: usize = (TABLE_END + 15) & ~15;
@@ -125,6 +140,8 @@ const RESPONSE_4: usize = BOUNDS + 8 * 26;
 /** Correlations by interval: four intervals, each with its seconds and three doubles a model; −1 where not asked yet. */
 const CACHE: usize = RESPONSE_4 + NARROW_ROW * 26;
 const CACHED: usize = 8 + 24 * 44;
+/** What `sowAnew` carries over, by the models' rows in the table. */
+const LEARNED: usize = CACHE + 4 * CACHED + 8;
 /** Which interval was met last. All of it ends below 65,536, where callers' memory begins (../open-heart.ts). */
 const NEWEST_CACHED: usize = CACHE + 4 * CACHED;
 
@@ -142,6 +159,18 @@ const LEAST_REST: f64 = 0.05;
 /** A term below e² of its start and model is left out: limits are above e⁹. Twice the exponent, as z² is compared. */
 const NEGLIGIBLE: f64 = 4;
 
+/** A knock: how far, in standard deviations; blocks in a row; from how many blocks on; which models are likely (ln). */
+const KNOCK: f64 = 5;
+const KNOCK_BLOCKS: f64 = 3;
+const KNOCK_AFTER: f64 = 50;
+const LIKELY: f64 = -3;
+
+/** Values that hardly vary beside their scale, which has a floor, are no better known than this: of a block, squared. */
+const LEAST_VARIANCE: f64 = 0.05;
+
+function atLeast(value: f64, least: f64): f64 {
+  return value < least ? least : value;
+}
 /** A row of doubles holds one figure of every model. */
 function get(row: usize, at: i32): f64 {
   return f64.load(row + (usize(at) << 3));
@@ -160,11 +189,30 @@ let startRows: usize = 0;
 let chartRows: usize = 0;
 let channelSums: usize = 0;
 
+/**
+ * What goes in and comes out of a block, rows of sixteen doubles, a double a channel: values and zones of indifference in
+ * units of the channel's scale, the side that counts (1 upper, −1 lower, 0 both); then the statistic, and what its largest
+ * term speaks of: the size of the change now, the variance of a block, its start in blocks and seconds, the level before it and its variance.
+ */
+export const VALUES: usize = 0;
+export const ZONES: usize = 128;
+export const STATISTICS: usize = 256;
+export const SIDES: usize = 384;
+export const EFFECTS: usize = 512;
+export const BLOCK_VARIANCES: usize = 640;
+export const CHANGE_BLOCKS: usize = 768;
+export const CHANGE_TIMES: usize = 896;
+export const LEVELS_BEFORE: usize = 1024;
+export const LEVEL_VARIANCES_BEFORE: usize = 1152;
+export const INPUTS_BYTES: usize = 1280;
+
 /** What the last judgement found: the start, the model, 1 for a ramp. */
 let bestStart: i32 = -1;
 let bestModel: i32 = -1;
 let bestRamp: i32 = 0;
 let bestTerm: f64 = 0;
+let bestPlace: i32 = 0;
+let bestOrder: i32 = 0;
 export function foundStart(): i32 {
   return bestStart;
 }
@@ -415,6 +463,7 @@ function clipped(u: f64, early: i32): f64 {
 /** One value of a channel into every model. */
 function takeValue(channel: i32, value: f64): void {
   const count: f64 = f64.load(bank, COUNT);
+  if (count >= KNOCK_AFTER) watchKnock(channel, value);
   const v1: usize = ofChannel(channel, V1);
   const v2: usize = ofChannel(channel, V2);
   const v3: usize = ofChannel(channel, V3);
@@ -448,6 +497,70 @@ function takeValue(channel: i32, value: f64): void {
 }
 
 /**
+ * A knock: three blocks in a row, all five standard deviations and more beyond what every likely model expected before the
+ * first of them (the whole variance of a model, its slow parts too), and none back by half: a shock in slow noise dies away. The bank itself would take long to tell it from slow
+ * noise, as it holds that the scale may have been larger all the time.
+ */
+function watchKnock(channel: i32, value: f64): void {
+  const sums: usize = sumsOf(channel);
+  const far: f64 = f64.load(sums, FAR);
+  const side: f64 = far < 0 ? -1 : 1;
+  if (far !== 0 && side * (value - f64.load(sums, FAR_EDGE)) >= 0) {
+    f64.store(sums, far + side, FAR);
+    return;
+  }
+  f64.store(sums, 0, FAR);
+  const likeliest: i32 = i32.load(sums, LIKELIEST);
+  const raw: f64 = expectedBeyond(channel, likeliest, value);
+  if (raw > -KNOCK && raw < KNOCK) return;
+  const upper: f64 = raw > 0 ? 1 : -1;
+  weigh(channel);
+  let edge: f64 = -1e300;
+  for (let k: i32 = 0; k < live; k++) {
+    if (get(POSTERIOR, k) < LIKELY) continue;
+    const sd: f64 = wholeSd(channel, k);
+    const own: f64 = upper * (value - expectedBeyond(channel, k, value) * sd) + KNOCK * sd;
+    if (own > edge) edge = own;
+  }
+  i32.store(sums, likeliest, LIKELIEST);
+  if (upper * value < edge) return;
+  const half: f64 = upper * value - 0.5 * Math.abs(raw) * wholeSd(channel, likeliest);
+  if (half > edge) edge = half;
+  f64.store(sums, upper, FAR);
+  f64.store(sums, upper * edge, FAR_EDGE);
+  f64.store(sums, now, FAR_TIME);
+  f64.store(sums, f64(likeliest), FAR_MODEL);
+  f64.store(sums, get(ofChannel(channel, LEVEL), likeliest) * get(INVERSE, likeliest), FAR_LEVEL);
+}
+/** How far a value lies from what a model expected, in standard deviations of the whole of its noise. */
+function expectedBeyond(channel: i32, k: i32, value: f64): f64 {
+  const level: f64 = get(ofChannel(channel, LEVEL), k) * get(INVERSE, k);
+  const slow: f64 =
+    get(ofChannel(channel, V1), k) + get(ofChannel(channel, V2), k) + get(ofChannel(channel, V3), k);
+  const expected: f64 = slow + get(E0, k) * level;
+  return (value - expected) / wholeSd(channel, k);
+}
+function wholeSd(channel: i32, k: i32): f64 {
+  const squares: f64 = get(ofChannel(channel, SQUARES), k);
+  return Math.sqrt((1 + squares) / (1 + f64.load(bank, COUNT)));
+}
+/** Blocks in a row that are a knock on a channel, and when the first came, after a block was folded; 0 for none. */
+export function knockOf(at: usize, channel: i32): f64 {
+  open(at);
+  const far: f64 = f64.load(sumsOf(channel), FAR);
+  return Math.abs(far) === KNOCK_BLOCKS ? far : 0;
+}
+export function knockTime(at: usize, channel: i32): f64 {
+  open(at);
+  return f64.load(sumsOf(channel), FAR_TIME);
+}
+/** The level before the knock, in units of the channel's scale. */
+export function levelBeforeKnock(at: usize, channel: i32): f64 {
+  open(at);
+  return f64.load(sumsOf(channel), FAR_LEVEL);
+}
+
+/**
  * Whether the noise changes its size: the squared innovations in units of their variance, by runs of eight blocks. How much
  * more the means of runs differ than those of normal values is the variance of the variance itself, as if that were drawn
  * from a scaled inverse χ² of so many degrees of freedom: 4 + 2 / excess, whose variance this is for a mean of 1 (Gelman and
@@ -477,11 +590,13 @@ function takeSquare(sums: usize, square: f64): void {
 }
 
 /** The start to give up when all places are taken: the one whose neighbours are nearest, by their distance from now. */
-function leastApart(starts: usize, count: f64): i32 {
+function leastApart(shape: i32, count: f64): i32 {
+  const starts: usize = startsOf(shape);
   let least: i32 = 1;
   let best: f64 = 1e18;
   const newest: i32 = i32.load(starts) - 4;
   for (let q: i32 = 1; q < newest; q++) {
+    if (isBest(shape, placeOf(starts, q)) === 1) continue;
     const apart: f64 =
       (blocksBefore(starts, q + 1) - blocksBefore(starts, q - 1)) / (count - blocksBefore(starts, q) + 1);
     if (apart < best) {
@@ -491,6 +606,12 @@ function leastApart(starts: usize, count: f64): i32 {
   }
   return least;
 }
+function isBest(shape: i32, place: i32): i32 {
+  for (let c: i32 = 0; c < channels; c++) {
+    if (i32.load(sumsOf(c) + BEST_PLACES + (usize(shape) << 2)) === place + 1) return 1;
+  }
+  return 0;
+}
 /** A new start of a shape at this block; gives its place. */
 function addStart(shape: i32, time: f64): void {
   const count: f64 = f64.load(bank, COUNT);
@@ -498,7 +619,7 @@ function addStart(shape: i32, time: f64): void {
   let taken: i32 = i32.load(starts);
   let place: i32 = taken + (shape === 0 ? 0 : STEPS + 1);
   if (taken === (shape === 0 ? STEPS : RAMPS)) {
-    const gone: i32 = leastApart(starts, count);
+    const gone: i32 = leastApart(shape, count);
     place = placeOf(starts, gone);
     for (let q: i32 = gone; q + 1 < taken; q++) {
       setStart(starts, q, placeOf(starts, q + 1), timeOf(starts, q + 1), blocksBefore(starts, q + 1));
@@ -515,6 +636,7 @@ function addStart(shape: i32, time: f64): void {
     const e: f64 = f64(f32.load(INNOVATION_4 + usize(c * width + likeliest) * 4));
     put(sums + SQUARES_BEFORE, place, f64.load(sums, SQUARES_SO_FAR) - e * e * get(PRECISION, likeliest));
     put(sums + FREEDOM_BEFORE, place, f64.load(sums, FREEDOM));
+    i32.store(sums + LIKELIEST_BEFORE + (usize(place) << 2), likeliest);
   }
 }
 function setStart(starts: usize, q: i32, place: i32, time: f64, count: f64): void {
@@ -603,7 +725,7 @@ function weigh(channel: i32): void {
   let likeliest: i32 = 0;
   for (let k: i32 = 0; k < live; k++) {
     const b0: f64 = get(level, k);
-    const rest: f64 = get(squares, k) - b0 * b0 * get(INVERSE, k);
+    const rest: f64 = atLeast(get(squares, k) - b0 * b0 * get(INVERSE, k), LEAST_VARIANCE * nu);
     const weight: f64 = get(prior, k) - 0.5 * nu * ln(rest) + get(SHARED, k);
     put(posterior, k, weight);
     if (weight > most) {
@@ -625,6 +747,17 @@ function weigh(channel: i32): void {
 let counting: i32 = 0;
 let plain: f64 = 0;
 let robust: f64 = 0;
+let exchange: usize = 0;
+let now: f64 = 0;
+
+/**
+ * Of the start at hand, by rule: Bayes factors of a change against none, weighted by the models' posteriors; and by how much
+ * those posteriors, and so their sum, would grow if a change as large as the zone of indifference were none.
+ */
+let startPlain: f64 = 0;
+let startRobust: f64 = 0;
+let insidePlain: f64 = 0;
+let insideRobust: f64 = 0;
 
 /** One start, shape and model: adds its Bayes factors to the two rules' sums. Written for the few that can count. */
 function addFactors(channel: i32, shape: i32, q: i32, k: i32): void {
@@ -642,6 +775,7 @@ function addFactors(channel: i32, shape: i32, q: i32, k: i32): void {
   const charts: usize = ofChart(channel, place) + lane;
   const unit: f64 = shape === 1 ? (f64.load(bank, TIME) - timeOf(starts, q)) / 3600 : 1;
   const score: f64 = f64(f32.load(charts)) - a * level;
+  if (score * f64.load(exchange + (usize(channel) << 3), SIDES) < 0) return;
   const sizes: i32 = i32.load(charts + row);
   const after: f64 = count - blocksBefore(starts, q);
   const freedom: f64 = get(sumsOf(channel) + FREEDOM_BEFORE, place);
@@ -655,19 +789,29 @@ function addFactors(channel: i32, shape: i32, q: i32, k: i32): void {
   for (let rule: i32 = 0; rule < 2; rule++) {
     if (rule === 1 && after < 3) continue;
     const left: f64 = rule === 0 ? upperOf(sizes) : upperOf(sizes) - upperOf(sizes << 16);
-    const effect: f64 = ((Math.abs(score) - left) / information) * unit - zone;
+    const size: f64 = ((Math.abs(score) - left) / information) * unit;
+    const effect: f64 = size - zone;
     if (effect <= 0) continue;
     const z: f64 = (effect * effect * known) / scale;
     if (z < 2) continue;
-    const factor: f64 = bayesFactor(z, known, free);
-    if (factor <= 1) continue;
-    if (rule === 0) plain += weight * factor;
-    else robust += weight * factor;
+    const whole: f64 = (size * size * known) / scale;
+    const factor: f64 = bayesFactor(whole, known, free);
+    const inside: f64 = exp(0.5 * free * ln((free + whole) / (free + z)));
+    if (factor <= inside) continue;
+    if (rule === 0) {
+      startPlain += weight * factor;
+      insidePlain += exp(get(POSTERIOR, k)) * (inside - 1);
+    } else {
+      startRobust += weight * factor;
+      insideRobust += exp(get(POSTERIOR, k)) * (inside - 1);
+    }
     if (weight * factor <= bestTerm) continue;
     bestTerm = weight * factor;
     bestStart = i32(blocksBefore(starts, q));
     bestModel = model;
     bestRamp = shape;
+    bestPlace = place;
+    bestOrder = q;
   }
 }
 /**
@@ -713,7 +857,8 @@ function prepareJudgement(channel: i32, zone: f64): void {
     const posterior: f64 = k < live ? get(POSTERIOR, k) : -1e9;
     const b0: f64 = k < live ? get(ofChannel(channel, LEVEL), k) : 0;
     const inverse: f64 = k < live ? get(INVERSE, k) : 0;
-    const variance: f64 = k < live ? (get(ofChannel(channel, SQUARES), k) - b0 * b0 * inverse) / nu : 1;
+    const squares: f64 = k < live ? get(ofChannel(channel, SQUARES), k) - b0 * b0 * inverse : nu;
+    const variance: f64 = atLeast(squares, LEAST_VARIANCE * nu) / nu;
     const sd: f64 = k < live ? Math.sqrt(variance / get(PRECISION, k)) : 1;
     if (posterior >= -16.1) counting |= 1 << (k >> 2);
     f32.store(LEAST_4 + at, f32(posterior < -16.1 ? 1e30 : -2 * posterior));
@@ -729,20 +874,67 @@ function judge(channel: i32, zone: f64): f64 {
   plain = 0;
   robust = 0;
   bestTerm = 0;
+  i32.store(sumsOf(channel), -1, CHANGE_MODEL);
   judgeShape(channel, 0, 2);
   judgeShape(channel, 1, LEAST_RAMP);
+  if (bestTerm > 0) describeChange(channel);
   const held: f64 = robust * 0.049787068367863944;
   const most: f64 = held > plain ? held : plain;
   return most > 0 ? ln(most) : -99;
+}
+/** What the best start speaks of, under the model that was the likeliest before it. */
+function describeChange(channel: i32): void {
+  const place: i32 = bestPlace;
+  const before: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
+  const k: i32 = before < 0 ? i32.load(sumsOf(channel), LIKELIEST) : before;
+  i32.store(sumsOf(channel), i32(get(ofModel(ID), k)), CHANGE_MODEL);
+  const lane: usize = usize(k) << 2;
+  const row: usize = usize(width) * 4;
+  const a: f64 = f64(f32.load(ofStart(place) + 3 * row + lane));
+  const square: f64 = f64(f32.load(ofStart(place) + 4 * row + lane));
+  const inverse: f64 = get(INVERSE, k);
+  const information: f64 = square - a * a * inverse;
+  const level: f64 = get(ofChannel(channel, LEVEL), k) * inverse;
+  const score: f64 = f64(f32.load(ofChart(channel, place) + lane)) - a * level;
+  const starts: usize = startsOf(bestRamp);
+  const after: f64 = f64.load(bank, COUNT) - blocksBefore(starts, bestOrder);
+  const scale: f64 = scaleSince(channel, k, place, after, (score * score) / information);
+  const unit: f64 = bestRamp === 1 ? (f64.load(bank, TIME) - timeOf(starts, bestOrder)) / 3600 : 1;
+  const found: usize = exchange + (usize(channel) << 3);
+  f64.store(found, (score / information) * unit, EFFECTS);
+  f64.store(found, scale, BLOCK_VARIANCES);
+  f64.store(found, blocksBefore(starts, bestOrder), CHANGE_BLOCKS);
+  f64.store(found, timeOf(starts, bestOrder), CHANGE_TIMES);
+  f64.store(found, level - (a * inverse * score) / information, LEVELS_BEFORE);
+  f64.store(found, scale / (get(ofModel(INFORMATION), k) - (a * a) / square), LEVEL_VARIANCES_BEFORE);
 }
 function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   const starts: usize = startsOf(shape);
   const taken: i32 = i32.load(starts);
   const count: f64 = f64.load(bank, COUNT);
+  let most: f64 = 0;
   for (let q: i32 = 0; q < taken; q++) {
     const before: f64 = blocksBefore(starts, q);
-    if (before >= 5 && count - before >= leastBlocks) judgeStart(channel, shape, q);
+    if (before < 5 || count - before < leastBlocks) continue;
+    judgeStart(channel, shape, q);
+    const explained: f64 = explainedBy(channel, placeOf(starts, q));
+    if (explained <= most) continue;
+    most = explained;
+    i32.store(sumsOf(channel) + BEST_PLACES + (usize(shape) << 2), placeOf(starts, q) + 1);
   }
+}
+/** The squares that a change from a start explains under the model that was the likeliest before it. */
+function explainedBy(channel: i32, place: i32): f64 {
+  const k: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
+  if (k < 0) return 0;
+  const lane: usize = usize(k) << 2;
+  const row: usize = usize(width) * 4;
+  const a: f64 = f64(f32.load(ofStart(place) + 3 * row + lane));
+  const square: f64 = f64(f32.load(ofStart(place) + 4 * row + lane));
+  const information: f64 = square - a * a * get(INVERSE, k);
+  if (information <= 1e-5 * square) return 0;
+  const score: f64 = f64(f32.load(ofChart(channel, place) + lane)) - a * f64(f32.load(A0_4 + lane));
+  return (score * score) / information;
 }
 /** A start under four models at once: only where the larger of the two rules can count, factors are made. */
 function judgeStart(channel: i32, shape: i32, q: i32): void {
@@ -753,6 +945,10 @@ function judgeStart(channel: i32, shape: i32, q: i32): void {
   const sums: usize = ofStart(place) + 3 * row;
   const bound: v128 = f32x4.splat(f32(get(BOUNDS, place)));
   const freedom: v128 = f32x4.splat(f32(1 / (f64.load(bank, COUNT) - 1)));
+  startPlain = 0;
+  startRobust = 0;
+  insidePlain = 0;
+  insideRobust = 0;
   for (let at: usize = 0; at < row; at += 16) {
     if ((counting & (1 << i32(at >> 4))) === 0) continue;
     const a: v128 = v128.load(sums + at);
@@ -771,6 +967,9 @@ function judgeStart(channel: i32, shape: i32, q: i32): void {
     const mask: i32 = i32x4.bitmask(v128.and(v128.and(enough, sound), f32x4.gt(size, f32x4.splat(0))));
     if (mask !== 0) addLanes(channel, shape, q, i32(at >> 2), mask);
   }
+  addLikeliestBefore(channel, shape, q);
+  plain += startPlain / (1 + insidePlain);
+  robust += startRobust / (1 + insideRobust);
 }
 function addLanes(channel: i32, shape: i32, q: i32, first: i32, mask: i32): void {
   for (let lane: i32 = 0; lane < 4; lane++) {
@@ -778,6 +977,24 @@ function addLanes(channel: i32, shape: i32, q: i32, first: i32, mask: i32): void
   }
 }
 
+/** The model that was the likeliest before a start counts however far the change has left it behind. */
+function addLikeliestBefore(channel: i32, shape: i32, q: i32): void {
+  const place: i32 = placeOf(startsOf(shape), q);
+  const k: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
+  if (k < 0 || get(POSTERIOR, k) >= -16.1 || explainedBy(channel, place) === 0) return;
+  addFactors(channel, shape, q, k);
+}
+/** A model that was the likeliest before a start is kept: after a change it is what speaks of it. */
+function keepLikeliest(channel: i32): void {
+  for (let shape: i32 = 0; shape < 2; shape++) {
+    const starts: usize = startsOf(shape);
+    for (let q: i32 = 0; q < i32.load(starts); q++) {
+      const place: usize = usize(placeOf(starts, q)) << 2;
+      const before: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + place);
+      if (before >= 0) i32.store(NEEDED + (usize(before) << 2), 1);
+    }
+  }
+}
 /** Models that every channel leaves far behind are dropped for good; rows move together. */
 function drop(): void {
   let kept: i32 = 0;
@@ -788,9 +1005,15 @@ function drop(): void {
   }
   if (kept === live) return;
   for (let c: i32 = 0; c < channels; c++) {
-    const likeliest: i32 = i32.load(sumsOf(c), LIKELIEST);
-    for (let j: i32 = 0; j < kept; j++)
-      if (i32.load(WORK + (usize(j) << 2)) === likeliest) i32.store(sumsOf(c), j, LIKELIEST);
+    const sums: usize = sumsOf(c);
+    const likeliest: i32 = keptPlace(i32.load(sums, LIKELIEST), kept);
+    i32.store(sums, likeliest < 0 ? 0 : likeliest, LIKELIEST);
+    const beforeKnock: i32 = keptPlace(i32(f64.load(sums, FAR_MODEL)), kept);
+    f64.store(sums, f64(beforeKnock < 0 ? 0 : beforeKnock), FAR_MODEL);
+    for (let place: i32 = 0; place < PLACES; place++) {
+      const before: usize = sums + LIKELIEST_BEFORE + (usize(place) << 2);
+      i32.store(before, keptPlace(i32.load(before), kept));
+    }
   }
   const to: i32 = (kept + 3) & ~3;
   moveRows(modelRows, modelRows, MODEL_ROWS, kept, to);
@@ -807,6 +1030,11 @@ function drop(): void {
   );
   i32.store(bank, to, WIDTH);
   i32.store(bank, kept, LIVE);
+}
+/** Where a model goes as others are dropped, −1 where it is dropped itself. */
+function keptPlace(k: i32, kept: i32): i32 {
+  for (let j: i32 = 0; j < kept; j++) if (i32.load(WORK + (usize(j) << 2)) === k) return j;
+  return -1;
 }
 function moveRows(from: usize, into: usize, rows: i32, kept: i32, to: i32): void {
   for (let r: i32 = 0; r < rows; r++) {
@@ -828,11 +1056,13 @@ function moveNarrowRows(from: usize, into: usize, rows: i32, kept: i32, to: i32)
 }
 
 /**
- * One block into a bank: `time` in seconds, a value in units of its scale for each channel at `values`, a zone of
- * indifference in the same units at `zones`. Writes each channel's statistic to `statistics` where `judged` is 1.
+ * One block into a bank: `time` in seconds, the rest at `inputs` by the rows above. What comes out is written where `judged`
+ * is 1.
  */
 export function foldBlock(at: usize, time: f64, inputs: usize, judged: i32): void {
   open(at);
+  exchange = inputs;
+  now = time;
   const count: f64 = f64.load(at, COUNT);
   correlate(count > 0 ? time - f64.load(at, TIME) : 0);
   if (count > 0) advance();
@@ -854,11 +1084,119 @@ export function foldBlock(at: usize, time: f64, inputs: usize, judged: i32): voi
   const dropping: i32 = count + 1 >= f64.load(bank, DROP_AFTER) && rounds === Math.floor(rounds) ? 1 : 0;
   if (dropping === 1) memory.fill(NEEDED, 0, NARROW_ROW);
   for (let c: i32 = 0; c < channels; c++) {
-    const statistic: f64 = judge(c, f64.load(inputs + (usize(c) << 3), 128));
-    f64.store(inputs + (usize(c) << 3), statistic, 256);
+    const statistic: f64 = judge(c, f64.load(inputs + (usize(c) << 3), ZONES));
+    f64.store(inputs + (usize(c) << 3), statistic, STATISTICS);
     if (dropping === 0) continue;
-    for (let k: i32 = 0; k < live; k++)
+    for (let k: i32 = 0; k < live; k++) {
       if (get(POSTERIOR, k) >= DROP_BEHIND) i32.store(NEEDED + (usize(k) << 2), 1);
+    }
+    keepLikeliest(c);
   }
   if (dropping === 1) drop();
+}
+
+/** Blocks that a bank has taken in. */
+export function blocksOf(at: usize): f64 {
+  return f64.load(at, COUNT);
+}
+
+let level: f64 = 0;
+let levelVariance: f64 = 0;
+let blockVariance: f64 = 0;
+/** What `weighLevel` came to, in units of the channel's scale: the level, its variance, the variance of one block about it. */
+export function levelFound(): f64 {
+  return level;
+}
+export function levelVarianceFound(): f64 {
+  return levelVariance;
+}
+export function blockVarianceFound(): f64 {
+  return blockVariance;
+}
+/**
+ * The level of a channel under all models by their posterior. The variance of a block is known from `before` as well, as if
+ * from sixty blocks, where that is above 0.
+ */
+export function weighLevel(at: usize, channel: i32, before: f64): void {
+  open(at);
+  prepareLevels();
+  weigh(channel);
+  const nu: f64 = f64.load(bank, COUNT) - 1;
+  const known: f64 = before > 0 ? 60 : 0;
+  let mean: f64 = 0;
+  let square: f64 = 0;
+  let within: f64 = 0;
+  let variance: f64 = 0;
+  for (let k: i32 = 0; k < live; k++) {
+    if (get(POSTERIOR, k) < -16.1) continue;
+    const weight: f64 = exp(get(POSTERIOR, k));
+    const inverse: f64 = get(INVERSE, k);
+    const b0: f64 = get(ofChannel(channel, LEVEL), k);
+    const rest: f64 = atLeast(get(ofChannel(channel, SQUARES), k) - b0 * b0 * inverse, LEAST_VARIANCE * nu);
+    const q: f64 = (known * before + rest) / (known + (nu < 1 ? 1 : nu));
+    mean += weight * b0 * inverse;
+    square += weight * b0 * inverse * b0 * inverse;
+    within += weight * q * inverse;
+    variance += weight * q;
+  }
+  level = mean;
+  levelVariance = within + (square - mean * mean);
+  blockVariance = variance;
+}
+function prepareLevels(): void {
+  for (let k: i32 = 0; k < live; k++) {
+    const information: f64 = get(ofModel(INFORMATION), k);
+    put(INVERSE, k, 1 / information);
+    put(SHARED, k, -0.5 * (get(ofModel(LOG_DET), k) + ln(get(ofModel(PRODUCT), k) * information)));
+  }
+}
+
+/** A bank of some channels of another one, which follow each other, with all that is known of them. */
+export function splitBank(from: usize, to: usize, first: i32, count: i32): void {
+  open(from);
+  memory.copy(to, from, HEADER + 2 * STARTS_BYTES);
+  i32.store(to, count, CHANNELS);
+  let at: usize = to + HEADER + 2 * STARTS_BYTES;
+  at = copyPart(at, sumsOf(first), usize(count) * SUMS_BYTES);
+  at = copyPart(at, modelRows, usize(MODEL_ROWS * width) * 8);
+  at = copyPart(at, ofChannel(first, 0), usize(count * CHANNEL_ROWS * width) * 8);
+  at = copyPart(at, startRows, usize(PLACES * START_ROWS * width) * 4);
+  at = copyPart(at, ofChart(first, 0), usize(count * PLACES * CHART_ROWS * width) * 4);
+}
+function copyPart(to: usize, from: usize, bytes: usize): usize {
+  memory.copy(to, from, bytes);
+  return to + bytes;
+}
+
+/**
+ * A new bank for some channels of another one after a change: the model that was the likeliest before it (of a channel that
+ * shows none, the posterior) becomes the prior, and all models are there again with a twentieth of the default.
+ */
+export function sowAnew(from: usize, to: usize, first: i32, count: i32, gap: f64): void {
+  open(from);
+  prepareLevels();
+  memory.fill(LEARNED, 0, 8 * MODELS);
+  for (let c: i32 = first; c < first + count; c++) learn(c, 1 / f64(count));
+  sowBank(to, count, 0.8, gap);
+  open(to);
+  for (let k: i32 = 0; k < live; k++) {
+    const id: i32 = i32(get(ofModel(ID), k));
+    put(ofModel(PRIOR), k, ln(0.95 * get(LEARNED, id) + 0.05 * exp(get(ofModel(PRIOR), k))));
+  }
+}
+function learn(channel: i32, share: f64): void {
+  const sums: usize = sumsOf(channel);
+  const before: i32 =
+    f64.load(sums, FAR) === 0
+      ? i32.load(sums, CHANGE_MODEL)
+      : i32(get(ofModel(ID), i32(f64.load(sums, FAR_MODEL))));
+  if (before >= 0) {
+    put(LEARNED, before, get(LEARNED, before) + share);
+    return;
+  }
+  weigh(channel);
+  for (let k: i32 = 0; k < live; k++) {
+    const id: i32 = i32(get(ofModel(ID), k));
+    put(LEARNED, id, get(LEARNED, id) + share * exp(get(POSTERIOR, k)));
+  }
 }

@@ -12,24 +12,52 @@ import {
   sowBank,
 } from "./bank.ts";
 import { layNoiseModels, modelsOfTable, shareOf, timeConstantOf, weightOf } from "./noise-models.ts";
-import { exp, layPowersOfTwo, ln } from "./numeric.ts";
+import { atan2, exp, layPowersOfTwo, ln, normalCdf } from "./numeric.ts";
+import {
+  addInstance,
+  changesOf,
+  changeTimeOf,
+  driftOf,
+  driftSdOf,
+  foldFrame,
+  isChanged,
+  kindRow,
+  layVehicle,
+  statisticOf,
+  tierOf,
+  vehicleBytes,
+} from "./vehicle.ts";
 
 export {
+  addInstance,
+  atan2,
   bankBytes,
+  changesOf,
+  changeTimeOf,
+  driftOf,
+  driftSdOf,
   exp,
   foldBlock,
+  foldFrame,
   foundModel,
   foundRamp,
   foundStart,
+  isChanged,
+  kindRow,
+  layVehicle,
   limitBank,
   liveModels,
   ln,
   modelAt,
   modelsOfTable,
+  normalCdf,
   posteriorAt,
   shareOf,
   sowBank,
+  statisticOf,
+  tierOf,
   timeConstantOf,
+  vehicleBytes,
   weightOf,
 };
 

@@ -1,6 +1,6 @@
 /**
  * What the engine's sources use beside plain TypeScript: WebAssembly's numbers and instructions under AssemblyScript's names.
- * The compiler knows them; under Node `../plain/machine.ts` defines them, so that the same files run, step and are covered as
+ * The compiler knows them; under Node `../plain/plain-heart.ts` defines them, so that the same files run, step and are covered as
  * they stand. Only what is used is named.
  */
 
@@ -55,5 +55,6 @@ declare namespace i32x4 {
   function bitmask(a: v128): i32;
 }
 declare namespace memory {
+  function copy(to: usize, from: usize, bytes: usize): void;
   function fill(at: usize, value: number, bytes: usize): void;
 }

@@ -85,3 +85,43 @@ export function ln(x: f64): f64 {
   const digits: f64 = f64(exponent);
   return digits * ln2High - (halfSquare - (q * (halfSquare + z * series) + digits * ln2Low) - f);
 }
+
+export const PI: f64 = 3.141592653589793;
+
+/**
+ * Angle of the point (x, y) in radians, −π to π, within 2 units in the last place; arguments are finite, and (0, 0) has the
+ * angle 0. The argument is halved twice, arctan t = 2 arctan(t / (1 + √(1 + t²))), then the Taylor series to t²⁵.
+ */
+export function atan2(y: f64, x: f64): f64 {
+  const up: f64 = Math.abs(y);
+  const along: f64 = Math.abs(x);
+  if (up === 0 && along === 0) return 0;
+  let t: f64 = up > along ? along / up : up / along;
+  t = t / (1 + Math.sqrt(1 + t * t));
+  t = t / (1 + Math.sqrt(1 + t * t));
+  const z: f64 = t * t;
+  let sum: f64 = 1.0 / 25.0;
+  for (let odd: i32 = 23; odd > 0; odd -= 2) sum = 1 / f64(odd) - z * sum;
+  let angle: f64 = 4 * t * sum;
+  if (up > along) angle = PI / 2 - angle;
+  if (x < 0) angle = PI - angle;
+  return y < 0 ? -angle : angle;
+}
+
+/**
+ * P(Z ≤ x) of the standard normal distribution, to 1e−15: the series ½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …) of Marsaglia (2004),
+ * Evaluating the normal distribution, Journal of Statistical Software 11(4).
+ */
+export function normalCdf(x: f64): f64 {
+  if (x > 8.5) return 1;
+  if (x < -8.5) return 0;
+  const square: f64 = x * x;
+  let term: f64 = x;
+  let sum: f64 = x;
+  for (let odd: i32 = 3; odd < 400; odd += 2) {
+    if (Math.abs(term) <= 1e-18 * Math.abs(sum)) break;
+    term = (term * square) / f64(odd);
+    sum += term;
+  }
+  return 0.5 + sum * exp(-0.5 * square) * 0.3989422804014327;
+}

@@ -40,20 +40,6 @@ def sown(models, prior, gap):
     return [0, *kept], np.log(shares)
 
 
-def starts_at(blocks, most, every):
-    """Blocks before each candidate start once `blocks` were folded: the one whose neighbours are nearest gives way."""
-    kept: list[int] = []
-    for count in range(blocks):
-        if count % every:
-            continue
-        if len(kept) == most:
-            middle = range(1, most - 4)
-            apart = [(kept[q + 1] - kept[q - 1]) / (count - kept[q] + 1) for q in middle]
-            kept.pop(1 + int(np.argmin(apart)))
-        kept.append(count)
-    return kept
-
-
 def upper_half(value):
     """The size of a product as it is kept: the upper sixteen bits of its binary32."""
     bits = np.abs(np.asarray(value, dtype=np.float32)).view(np.uint32)
@@ -106,49 +92,79 @@ def freedom_before(run_squares, before):
     return 4 + 2 / max(excess, 1e-4)
 
 
-def terms(model, n, posterior, starts, shape, times, zone, likeliest, run_squares, counts):
-    """The two rules' sums over the starts of a shape under one model."""
-    sums = np.zeros(2)
+class Start:
+    """A candidate start of a shape under one model, as it is after n blocks."""
+
+    def __init__(self, model, n, before, shape, times):
+        regressor = np.zeros(len(times))
+        regressor[before:] = (times[before:] - times[before]) / 3600 if shape else 1
+        response = (model.inverse @ regressor)[:n]
+        a, square = response @ model.level[:n], response @ response
+        self.information = square - a * a / model.a0(n)
+        self.is_sound = self.information > 1e-5 * square
+        products = response[before:] * model.white[before:n]
+        self.score = products.sum() - a * model.b0(n) / model.a0(n)
+        self.largest, self.second = two_largest(products)
+        self.unit = (times[n - 1] - times[before]) / 3600 if shape else 1.0
+        self.explained = self.score**2 / self.information if self.is_sound else 0.0
+
+
+def factors(model, n, start, before, posterior, stands, zone, likeliest, run_squares, is_asked):
+    """By rule: the Bayes factor of a change, and the likelihood ratio of one as large as the zone; None where it cannot count."""
     rest = model.weight(n)[1]
     variance = rest / (n - 1)
     sd = np.sqrt(variance) * model.factor[n - 1, n - 1]
     held = zone / sd
     zone = zone if held <= 2.5 else sd * (2.5 + 2 * (np.sqrt(held - 1.5) - 1))
+    without = max(variance - start.explained / (n - 1), 0.05 * variance)
+    could = abs(start.score) - (start.largest - start.second)
+    least = max(2, 2 * (NEGLIGIBLE - posterior - np.log(stands)))
+    if not is_asked and (could <= 0 or could**2 < least * start.information * without):
+        return [None, None]
+    after = n - before
     squares = model.white[:n] @ model.white[:n]
-    for q, before in enumerate(starts):
-        after = n - before
-        if before < 5 or after < (16 if shape else 2):
+    since = squares * (likeliest[n] - likeliest[before]) / likeliest[n] - start.explained
+    freedom = freedom_before(run_squares, before)
+    held = min(freedom, 60)
+    scale = max(without, (held * without + since) / (held + after - 1))
+    free = min(freedom + after, n - 1)
+    known = start.information / start.unit**2
+    found = []
+    for rule, left in enumerate((start.largest, start.largest - start.second)):
+        size = (abs(start.score) - left) / start.information * start.unit
+        z, whole = (size - zone) ** 2 * known / scale, size**2 * known / scale
+        if size <= zone or z < 2 or (rule == 1 and after < 3):
+            found.append(None)
             continue
-        stands = starts[q + 1] - before if q + 1 < len(starts) else 1
-        regressor = np.zeros(len(times))
-        regressor[before:] = (times[before:] - times[before]) / 3600 if shape else 1
-        response = (model.inverse @ regressor)[:n]
-        a, square = response @ model.level[:n], response @ response
-        information = square - a * a / model.a0(n)
-        if information <= 1e-5 * square:
-            continue
-        products = response[before:] * model.white[before:n]
-        score = products.sum() - a * model.b0(n) / model.a0(n)
-        largest, second = two_largest(products)
-        unit = (times[n - 1] - times[before]) / 3600 if shape else 1.0
-        explained = score * score / information
-        without = max(variance - explained / (n - 1), 0.05 * variance)
-        could = abs(score) - (largest - second)
-        if could <= 0 or could**2 < max(2, 2 * (NEGLIGIBLE - posterior - np.log(stands))) * information * without:
-            continue
-        since = squares * (likeliest[n] - likeliest[before]) / likeliest[n] - explained
-        freedom = freedom_before(run_squares, before)
-        held = min(freedom, 60)
-        scale = max(without, (held * without + since) / (held + after - 1))
-        for rule, left in enumerate((largest, largest - second)):
-            effect = (abs(score) - left) / information * unit - zone
-            z = effect**2 * information / unit**2 / scale
-            if effect <= 0 or z < 2 or (rule == 1 and after < 3):
-                continue
-            factor = bayes_factor(z, information / unit**2, min(freedom + after, n - 1))
-            if factor > 1:
-                sums[rule] += counts * np.exp(posterior) * stands * (RAMP_SHARE if shape else 1 - RAMP_SHARE) * factor
-    return sums
+        factor = bayes_factor(whole, known, free)
+        inside = np.exp(0.5 * free * np.log((free + whole) / (free + z)))
+        found.append((factor, inside) if factor > inside else None)
+    return found
+
+
+class Grid:
+    """The starts of a shape: the newest four and the start that explains most are kept, else the spacing is relative."""
+
+    def __init__(self, most, every, least_after):
+        self.most, self.every, self.least_after = most, every, least_after
+        self.starts, self.likeliest_before, self.best = [], {}, None
+
+    def add(self, n, likeliest):
+        if n % self.every:
+            return
+        if len(self.starts) == self.most:
+            apart = [
+                (self.starts[q + 1] - self.starts[q - 1]) / (n - self.starts[q] + 1)
+                if self.starts[q] != self.best
+                else 1e18
+                for q in range(1, self.most - 4)
+            ]
+            del self.starts[1 + int(np.argmin(apart))]
+        self.starts.append(n)
+        self.likeliest_before[n] = likeliest
+
+    def judged(self, n):
+        return [q for q, before in enumerate(self.starts) if before >= 5 and n - before >= self.least_after]
 
 
 def main():
@@ -156,29 +172,53 @@ def main():
     times, values = np.array(asked["times"]), np.array(asked["values"])
     rows, priors = sown(asked["models"], asked["prior"], asked["gap"])
     models = [Model(asked["models"][k], times, values) for k in rows]
+    grids = [Grid(16, 1, 2), Grid(8, 8, 16)]
     # Squares of the likeliest model, as it was known before each block.
     likeliest, run_squares, best = [0.0], [], 0
     for n in range(1, len(times) + 1):
         square = models[best].white[n - 1] ** 2
         likeliest.append(likeliest[-1] + square)
         run_squares.append(square * n / (1 + models[best].white[:n] @ models[best].white[:n]))
+        for grid in grids:
+            grid.add(n - 1, best)
         if n <= FIRST:
             continue
         posterior = priors + np.array([model.weight(n)[0] for model in models])
         best = int(np.argmax(posterior))
         posterior -= np.max(posterior)
         posterior -= np.log(np.sum(np.exp(posterior)))
+        sums = np.zeros(2)
+        for shape, grid in enumerate(grids):
+            most = 0.0
+            for q in grid.judged(n):
+                before = grid.starts[q]
+                k = grid.likeliest_before[before]
+                asked_for = Start(models[k], n, before, shape, times)
+                if asked_for.explained > most:
+                    most, grid.best = asked_for.explained, before
+                if n % 5:
+                    continue
+                stands = grid.starts[q + 1] - before if q + 1 < len(grid.starts) else 1
+                changed, inside = np.zeros(2), np.zeros(2)
+                for j, model in enumerate(models):
+                    is_asked = j == k and posterior[j] < -16.1
+                    start = asked_for if j == k else None
+                    if posterior[j] < -16.1 and not (is_asked and asked_for.explained > 0):
+                        continue
+                    start = start or Start(model, n, before, shape, times)
+                    if not start.is_sound:
+                        continue
+                    share = (RAMP_SHARE if shape else 1 - RAMP_SHARE) * (1.0 if rows[j] == 0 else np.exp(-1))
+                    found = factors(
+                        model, n, start, before, posterior[j], stands, asked["zone"], likeliest, run_squares, is_asked
+                    )
+                    for rule, pair in enumerate(found):
+                        if pair is not None:
+                            changed[rule] += share * stands * np.exp(posterior[j]) * pair[0]
+                            inside[rule] += np.exp(posterior[j]) * (pair[1] - 1)
+                sums += changed / (1 + inside)
         if n % 5:
             continue
-        steps, ramps = starts_at(n, 16, 1), starts_at(n, 8, 8)
-        sums = np.zeros(2)
-        for k, model in enumerate(models):
-            if posterior[k] < -16.1:
-                continue
-            counts = 1.0 if rows[k] == 0 else np.exp(-1)
-            for shape, starts in enumerate((steps, ramps)):
-                zone = asked["zone"]
-                sums += terms(model, n, posterior[k], starts, shape, times, zone, likeliest, run_squares, counts)
         most = max(sums[0], sums[1] * np.exp(-3))
         statistic = np.log(most) if most > 0 else -99.0
         print(json.dumps({"posterior": dict(zip(map(str, rows), posterior)), "statistic": statistic}))

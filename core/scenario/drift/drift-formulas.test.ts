@@ -4,26 +4,6 @@ import { expect, test } from "vitest";
 import { scenarioTypes } from "../../contract/scenario-types.ts";
 import { defaultParams, driftDeg, isScenarioType, scenariosThatMustNotAlarm } from "./drift-formulas.ts";
 
-interface Vector {
-  readonly type: string;
-  readonly seed: number;
-  readonly dt_s: number;
-  readonly drift_deg: readonly number[];
-}
-
-const vectors: readonly Vector[] = JSON.parse(
-  readFileSync(new URL("../../../clients/conformance/drift-trajectories.json", import.meta.url), "utf8"),
-);
-
-test.each(scenarioTypes)("%s follows its formula as a second implementation has it", (type) => {
-  const ofType = vectors.filter((vector) => vector.type === type);
-  expect(ofType).toHaveLength(3);
-  for (const { seed, dt_s: dtS, drift_deg: expected } of ofType) {
-    const drift = driftDeg(type, {}, seed);
-    expected.forEach((deg, step) => expect(drift(step * dtS)).toBeCloseTo(deg, 9));
-  }
-});
-
 interface Digest {
   readonly type: (typeof scenarioTypes)[number];
   readonly seed: number;

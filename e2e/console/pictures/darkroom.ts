@@ -59,7 +59,7 @@ export async function openDarkroom(browser: Browser): Promise<Darkroom> {
       return inPage(printOf, { png: png.toString("base64"), sidePx: squarePx });
     },
     async thumbnail(png) {
-      return Buffer.from(await inPage(halved, png.toString("base64")), "base64");
+      return Buffer.from(await inPage(reduced, png.toString("base64")), "base64");
     },
     async markDifferences(png, differing) {
       const given = { png: png.toString("base64"), differing, squarePx };
@@ -113,10 +113,10 @@ async function printOf({ png, sidePx }: { readonly png: string; readonly sidePx:
   return { width, height, squares };
 }
 
-async function halved(png: string): Promise<string> {
+async function reduced(png: string): Promise<string> {
   const drawn = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [Math.ceil(drawn.width / 2), Math.ceil(drawn.height / 2)];
+  [canvas.width, canvas.height] = [Math.ceil(drawn.width / 3), Math.ceil(drawn.height / 3)];
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
   context.drawImage(drawn, 0, 0, canvas.width, canvas.height);
