@@ -5,7 +5,7 @@ import type { RejectedFrame } from "../../../core/contract/requests/parse-frame.
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type FrameLine, parseFrameLine, readFrameLines } from "../read-frames.ts";
-import { foldHeld, newVehicle, type ReplayedVehicle, takeFrame } from "../replayed-vehicle.ts";
+import { newVehicle, type ReplayedVehicle, takeFrame } from "../replayed-vehicle.ts";
 
 /** A line that could not be read as a frame. */
 export interface Skipped extends RejectedFrame {
@@ -67,8 +67,6 @@ export class LineFolder {
   }
 
   end(): FoldedLines {
-    const vehicles = [...this.#vehicles.values()];
-    for (const { vehicle } of vehicles) foldHeld(vehicle, this.#settings);
-    return { vehicles, skipped: this.#skipped };
+    return { vehicles: [...this.#vehicles.values()], skipped: this.#skipped };
   }
 }

@@ -12,6 +12,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
   "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
   "fleet-prior": [fleetPrior(), ...quietJournal()],
   "late-camera": lateCameraJournal(),
+  "clocks-apart": clocksApartJournal(),
   // 5.8.2: two bad frames in all sensors, and later a radar that moves for good.
   "bad-frames": journalOf({
     frames: 120,
@@ -43,6 +44,33 @@ function lateCameraJournal(): readonly JournalEntry[] {
   });
   entries.splice(30, 0, { kind: "baseline", action: "freeze", atUs: testStartUs + 30 * 60e6 });
   return entries;
+}
+
+/**
+ * The camera's frames first and the other sensors' of the same hours after them; then whole frames: one a month ahead, the camera's
+ * clock a day back for a time, all clocks 1,024 weeks back, and at the end a buffer newest first.
+ */
+function clocksApartJournal(): readonly JournalEntry[] {
+  const minuteUs = 60e6;
+  const frames = journalOf({ frames: 330, seed: 18, sensors: ["camera", "radar", "lidar", "confidence"] });
+  return frames.flatMap((entry, at): readonly JournalEntry[] => {
+    if (entry.kind !== "frame") return [entry];
+    const { cameraRotation, timestampUs, ...others } = entry.reading;
+    const camera = cameraRotation === undefined ? {} : { cameraRotation };
+    const frame = (reading: object, atUs: number) => ({
+      kind: "frame" as const,
+      reading: { ...reading, timestampUs: atUs },
+    });
+    if (at < 60) return [frame(camera, timestampUs)];
+    if (at < 120) return [frame(others, timestampUs - 60 * minuteUs)];
+    if (at === 130) return [frame({ ...camera, ...others }, timestampUs + 30 * 1440 * minuteUs)];
+    if (at >= 150 && at < 175)
+      return [frame(camera, timestampUs - 1440 * minuteUs), frame(others, timestampUs)];
+    if (at >= 200 && at < 300)
+      return [frame({ ...camera, ...others }, timestampUs - 1024 * 7 * 1440 * minuteUs)];
+    if (at >= 310) return [frame({ ...camera, ...others }, timestampUs - (at - 300) * 20 * minuteUs)];
+    return [entry];
+  });
 }
 
 /** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */

@@ -55,9 +55,10 @@ export function presentBatch(tally: BatchTally, requestId: string): BatchIngestR
   };
 }
 
-function presentWarnings({ frames, warnings, listed }: BatchTally["warned"]) {
+function presentWarnings({ frames, late, warnings, listed }: BatchTally["warned"]) {
   if (frames === 0) return {};
   return {
+    ...(late > 0 && { frames_late: late }),
     frames_with_warnings: frames,
     warnings: [...listed],
     warnings_truncated: warnings > listed.length,
