@@ -152,7 +152,16 @@ def follow_clocks(
         return after, None if is_late else measurement
     if len(late) == len(moved):
         return after, None
-    return after, measurement._replace(**dict.fromkeys(late)) if late else measurement
+    return after, _without(measurement, late) if late else measurement
+
+
+def _without(measurement: Measurement, late: list[str]) -> Measurement:
+    return measurement._replace(
+        camera=None if "camera" in late else measurement.camera,
+        radar=None if "radar" in late else measurement.radar,
+        lidar=None if "lidar" in late else measurement.lidar,
+        confidence=None if "confidence" in late else measurement.confidence,
+    )
 
 
 def _clock_after(clock: SensorClock, at_us: float, late_us: float) -> SensorClock:

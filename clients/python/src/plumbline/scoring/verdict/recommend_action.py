@@ -50,7 +50,9 @@ def is_unmonitored(track: SensorTrack) -> bool:
 
 
 def _needs_inspection(state: VehicleState, settings: ScoringSettings) -> bool:
-    if has_unjudged(state.tracks) or any(is_unmonitored(state.tracks.of(sensor)) for sensor in LIMITED_SENSORS):
+    if has_unjudged(state.tracks) or any(
+        is_unmonitored(state.tracks.of(sensor)) for sensor in LIMITED_SENSORS
+    ):
         return True
     if any(is_stuck(state.repeats, sensor) for sensor in LIMITED_SENSORS):
         return True
