@@ -64,7 +64,7 @@ export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, setting
     return;
   }
   const aheadUs = newest === null ? -Infinity : newest.frame.timestampUs - frame.timestampUs;
-  if (aheadUs > farAheadUs && isAlone) vehicle.setAside.push(newest!);
+  if (aheadUs > farAheadUs && isAlone) vehicle.setAside.push(newest);
   if (aheadUs < 0 || aheadUs > farAheadUs) vehicle.newest = placed;
 }
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
 
 /** Short journals, which between them come through what is rare in a fold. */
@@ -51,26 +51,29 @@ function lateCameraJournal(): readonly JournalEntry[] {
  * clock a day back for a time, all clocks 1,024 weeks back, and at the end a buffer newest first.
  */
 function clocksApartJournal(): readonly JournalEntry[] {
-  const minuteUs = 60e6;
   const frames = journalOf({ frames: 330, seed: 18, sensors: ["camera", "radar", "lidar", "confidence"] });
-  return frames.flatMap((entry, at): readonly JournalEntry[] => {
-    if (entry.kind !== "frame") return [entry];
-    const { cameraRotation, timestampUs, ...others } = entry.reading;
-    const camera = cameraRotation === undefined ? {} : { cameraRotation };
-    const frame = (reading: object, atUs: number) => ({
-      kind: "frame" as const,
-      reading: { ...reading, timestampUs: atUs },
-    });
-    if (at < 60) return [frame(camera, timestampUs)];
-    if (at < 120) return [frame(others, timestampUs - 60 * minuteUs)];
-    if (at === 130) return [frame({ ...camera, ...others }, timestampUs + 30 * 1440 * minuteUs)];
-    if (at >= 150 && at < 175)
-      return [frame(camera, timestampUs - 1440 * minuteUs), frame(others, timestampUs)];
-    if (at >= 200 && at < 300)
-      return [frame({ ...camera, ...others }, timestampUs - 1024 * 7 * 1440 * minuteUs)];
-    if (at >= 310) return [frame({ ...camera, ...others }, timestampUs - (at - 300) * 20 * minuteUs)];
-    return [entry];
-  });
+  return frames.flatMap((entry, at) => (entry.kind === "frame" ? apart(entry.reading, at) : [entry]));
+}
+
+function apart(reading: SensorReading, at: number): readonly JournalEntry[] {
+  const { cameraRotation = [], ...others } = reading;
+  const camera = { timestampUs: reading.timestampUs, cameraRotation };
+  if (at < 60) return [movedBy(camera, 0)];
+  if (at < 120) return [movedBy(others, -60)];
+  if (at >= 150 && at < 175) return [movedBy(camera, -dayMinutes), movedBy(others, 0)];
+  return [movedBy(reading, minutesApart(at))];
+}
+
+function minutesApart(at: number): number {
+  if (at === 130) return 30 * dayMinutes;
+  if (at >= 200 && at < 300) return -1024 * 7 * dayMinutes;
+  return at < 310 ? 0 : -20 * (at - 300);
+}
+
+const dayMinutes = 1440;
+
+function movedBy(reading: SensorReading, minutes: number): JournalEntry {
+  return { kind: "frame", reading: { ...reading, timestampUs: reading.timestampUs + minutes * 60e6 } };
 }
 
 /** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */

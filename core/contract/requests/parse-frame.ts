@@ -63,7 +63,7 @@ export interface FrameContext {
 }
 
 /** No vehicle with these sensors is older: a clock that says so starts at 1970, 1980 or at its firmware's first day. */
-export const firstCaptureTimeUs = Date.UTC(2000, 0, 1) * 1_000;
+export const firstCaptureTimeUs = 946_684_800_000_000;
 
 /** How far ahead of the server's clock a capture time may lie. */
 export const clockToleranceUs = 5 * 60 * 1_000_000;

@@ -11,7 +11,9 @@ const Warnings = Type.Array(Type.String(), {
 
 const DroppedReading = Type.Object(
   {
-    pointer: Type.String({ description: "JSON pointer of the reading inside the frame, or of its `timestamp`." }),
+    pointer: Type.String({
+      description: "JSON pointer of the reading inside the frame, or of its `timestamp`.",
+    }),
     detail: Type.String({ description: "Why its sensor cannot have this value, and what to do." }),
   },
   {
@@ -82,7 +84,8 @@ export const FrameWarning = Type.Object(
   },
   {
     $id: "FrameWarning",
-    description: "A frame that counted: a reading was left out, or taken with a doubt, or it came too late to be judged.",
+    description:
+      "A frame that counted: a reading was left out, or taken with a doubt, or it came too late to be judged.",
   },
 );
 

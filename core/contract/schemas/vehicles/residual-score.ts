@@ -71,7 +71,11 @@ export const VerdictNote = Type.Object(
     }),
     text: Type.String({ description: "For a person, in one or two sentences." }),
   },
-  { $id: "VerdictNote", description: "Why a verdict says two things that seem not to go together, or does not rest on all that was sent." },
+  {
+    $id: "VerdictNote",
+    description:
+      "Why a verdict says two things that seem not to go together, or does not rest on all that was sent.",
+  },
 );
 
 const Contribution = Type.Object(
