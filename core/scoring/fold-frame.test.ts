@@ -156,7 +156,8 @@ describe("each sensor has a clock of its own", () => {
   test("of a frame whose sensors stand apart only the late reading is left out, with a warning", () => {
     const ahead = stepped(counted(30, (at) => radarAt(1 + at))).at(-1)!.state;
     const [both] = stepped([{ ...radarAt(1), lidarRegistrationErrorM: 0.03 }], ahead);
-    expect(both!.score).toMatchObject({ late: false, warnings: ["sensor_late"] });
+    expect(both!.score).toMatchObject({ late: false });
+    expect(both!.score.warnings).toContain("sensor_late");
     expect(both!.score.channels.map(({ channel }) => channel)).toEqual(["lidar"]);
     expect(both!.state.tracks.radar.clock).toMatchObject({ lateRun: 1, late: 1 });
   });

@@ -1,6 +1,9 @@
 import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
 
+/** Before the journals, which are made as the module loads. */
+const dayMinutes = 1440;
+
 /** Short journals, which between them come through what is rare in a fold. */
 export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
   "radar-step": journalOf({
@@ -69,8 +72,6 @@ function minutesApart(at: number): number {
   if (at >= 200 && at < 300) return -1024 * 7 * dayMinutes;
   return at < 310 ? 0 : -20 * (at - 300);
 }
-
-const dayMinutes = 1440;
 
 function movedBy(reading: SensorReading, minutes: number): JournalEntry {
   return { kind: "frame", reading: { ...reading, timestampUs: reading.timestampUs + minutes * 60e6 } };
