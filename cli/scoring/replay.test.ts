@@ -115,16 +115,21 @@ describe("a frame ten years ahead", () => {
   });
 
   test("followed by others like it makes twenty of those after them late, and says behind which line", async () => {
+    const ahead = join(await mkdtemp(join(tmpdir(), "plumbline-ahead-")), "ahead.ndjson");
     const many = Array.from({ length: 100 }, (_, minute) => frameAt(minute, 3652));
-    const run = await replayed([...ordinary.slice(0, 50), ...many, ...ordinary.slice(50)]);
-    expect(run).toMatchObject({
-      exitCode: 5,
-      vehicle: { frames: 300, late_frames: 19, late_behind: { file: "-", line: 150 } },
-    });
-    expect(run.err).toMatch(
-      /^late v: 19 of 300 frames are more than ten minutes older .*-:150, taken 2036-/u,
-    );
+    await writeFile(ahead, [...ordinary.slice(0, 50), ...many].join("\n"));
+    const run = await runRecorded(["replay", ahead, "-"], { stdin: ordinary.slice(50).join("\n") });
+    expect(run.exitCode).toBe(5);
+    expect(run.err).toMatch(/^late v: 19 of 300 frames are more than ten minutes older .*:150, taken 2036-/u);
     expect(run.out).toContain("19 of 300 frames of the radar came too late to be judged");
+  });
+
+  test("of one file, newest first, are folded in the order of their times", async () => {
+    const clean = await replayed(ordinary);
+    expect(await replayed(ordinary.toReversed())).toMatchObject({
+      exitCode: 0,
+      vehicle: { late_frames: 0, state_sha256: clean.vehicle.state_sha256 },
+    });
   });
 });
 

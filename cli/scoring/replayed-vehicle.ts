@@ -22,6 +22,8 @@ export interface ReplayedVehicle {
   /** The frame with the newest time so far, and the one that the last late frame was late behind. */
   newest: PlacedFrame | null;
   lateBehind: PlacedFrame | null;
+  /** The frame that was read last. */
+  lastRead: PlacedFrame | null;
   /** Frames more than a day ahead, whose time no later one bore out: no clock followed them. */
   readonly setAside: PlacedFrame[];
 }
@@ -42,6 +44,7 @@ export function newVehicle(vehicleId: string): ReplayedVehicle {
     identities: new Set(),
     newest: null,
     lateBehind: null,
+    lastRead: null,
     setAside: [],
   };
 }
@@ -66,6 +69,13 @@ export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, setting
   const aheadUs = newest === null ? -Infinity : newest.frame.timestampUs - frame.timestampUs;
   if (aheadUs > farAheadUs && isAlone) vehicle.setAside.push(newest);
   if (aheadUs < 0 || aheadUs > farAheadUs) vehicle.newest = placed;
+}
+
+/** Once all is read: the newest, where it is alone and what was read after it is far behind. */
+export function setLastAside(vehicle: ReplayedVehicle): void {
+  const { newest, lastRead } = vehicle;
+  if (newest === null || lastRead === null || isBorneOut(vehicle, newest)) return;
+  if (newest.frame.timestampUs > lastRead.frame.timestampUs + farAheadUs) vehicle.setAside.push(newest);
 }
 
 const farAheadUs = 86_400_000_000;
