@@ -7,6 +7,7 @@ import { initialState } from "./model/initial-state.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { defaultSettings as settings } from "./settings/settings.ts";
 import type { Folded, VehicleState } from "./model/state.ts";
+import { describeState } from "./verdict/describe-state.ts";
 import { notesOnLate } from "./verdict/explain-verdict.ts";
 import { replayEntries } from "./replay.ts";
 import { journalOf, testStartUs } from "./vehicle-journal.ts";
@@ -187,6 +188,9 @@ describe("each sensor has a clock of its own", () => {
       { kind: "tier_changed", from: "NOMINAL", to: "UNKNOWN", reason: "sensor_late" },
     ]);
     expect(steps[9]!.score).toMatchObject({ reason: "sensor_late", recommendedAction: "inspect_sensor" });
+    expect(describeState(steps[12]!.state, settings).sensors).toContainEqual(
+      expect.objectContaining({ sensor: "radar", monitored: false }),
+    );
     const [note] = notesOnLate(steps[12]!.state);
     expect(note!.text).toContain("13 of 73 frames of the radar came too late to be judged");
     expect(note!.text).toContain("1024 weeks");
