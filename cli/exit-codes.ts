@@ -7,7 +7,7 @@ export const exitCodes = {
   unreachable: 3,
   /** The service answered, and refused; or what was named is not there. */
   refused: 4,
-  /** Some frames were taken or folded, others were not. */
+  /** Some frames were taken or folded, others were not, or came too late to be judged. */
   partlyAccepted: 5,
   evidenceInvalid: 6,
 } as const;

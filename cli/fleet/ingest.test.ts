@@ -101,6 +101,25 @@ test("an ingest whose frames are in ends well although the fleet cannot be read 
   }
 });
 
+test.each([
+  [1, 100, 0],
+  [2, 100, 5],
+])("ingest counts the frames that came too late: %d of %d end it with %d", async (late, frames, exitCode) => {
+  const service = await answeringService({
+    "/v1/telemetry/ingest": {
+      status: "accepted",
+      frames_ingested: frames,
+      frames_duplicate: 0,
+      frames_rejected: 0,
+      frames_late: late,
+      errors: [],
+    },
+  });
+  const run = await runRecorded(["ingest", "-", "--url", service.url], { stdin: `${frameLine}\n` });
+  expect(run.exitCode).toBe(exitCode);
+  expect(run.out).toContain(`0 rejected, ${late} too late to be judged in `);
+});
+
 test("ingest ends with 4 when nothing was taken", async () => {
   const counts = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 1, errors: [] };
   const service = await answeringService({ "/v1/telemetry/ingest": problem(422, "batch_rejected", counts) });

@@ -43,7 +43,7 @@ export function ingestCommand(terminal: Terminal, ended: (code: ExitCode) => voi
     .addHelpText(
       "after",
       "\nTo resume after anything, run the same command again: a frame counts once, however often it is sent.\n" +
-        "Exit code 5 when some lines were rejected, 4 when all were.",
+        "Exit code 5 when some lines were rejected, or more than 1 % of the frames came too late to be judged; 4 when all were rejected.",
     );
   return withServiceOptions(command).action(async (file: string, options: IngestOptions) =>
     ended(await ingest(file, options, terminal)),
@@ -128,13 +128,14 @@ async function report(
   progress: IngestProgress,
   given: { readonly seconds: number; readonly json: boolean; readonly terminal: Terminal },
 ): Promise<void> {
-  const { ingested, duplicate, rejected, lines, errors, withWarnings, warnings } = progress;
+  const { ingested, duplicate, rejected, late, lines, errors, withWarnings, warnings } = progress;
   if (given.json) {
     const tally = {
       lines,
       frames_ingested: ingested,
       frames_duplicate: duplicate,
       frames_rejected: rejected,
+      frames_late: late,
       frames_with_warnings: withWarnings,
       seconds: Number(given.seconds.toFixed(3)),
       errors,
@@ -147,7 +148,7 @@ async function report(
   if (withWarnings > 0) given.terminal.err(warnedTable(progress));
   const rate = Math.round(framesDone(progress) / Math.max(given.seconds, 1e-3));
   await given.terminal.out(
-    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected${withWarnings > 0 ? `, ${grouped(withWarnings)} with a warning` : ""}` +
+    `${grouped(ingested)} frames ingested, ${grouped(duplicate)} counted before, ${grouped(rejected)} rejected${late > 0 ? `, ${grouped(late)} too late to be judged` : ""}${withWarnings > 0 ? `, ${grouped(withWarnings)} with a warning` : ""}` +
       ` in ${given.seconds.toFixed(1)} s (${grouped(rate)} frames/s)\n`,
   );
 }
@@ -189,8 +190,12 @@ function faultTable(faults: readonly (FrameFault | FrameWarning)[]): string {
   ]);
 }
 
-function verdict({ ingested, duplicate, rejected }: IngestProgress, file: string): ExitCode {
-  if (rejected === 0) return exitCodes.ok;
+/** So many may come late, of all that counted, before a script should look. */
+const lateShare = 0.01;
+
+function verdict({ ingested, duplicate, rejected, late }: IngestProgress, file: string): ExitCode {
+  const isLate = late > lateShare * ingested;
+  if (rejected === 0) return isLate ? exitCodes.partlyAccepted : exitCodes.ok;
   if (ingested + duplicate > 0) return exitCodes.partlyAccepted;
   throw new CommandFailure(
     exitCodes.refused,

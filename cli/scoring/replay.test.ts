@@ -92,21 +92,14 @@ describe("a frame ten years ahead", () => {
   };
 
   test.each([0, 1, 90, 199])(
-    "is set aside at line %d, named with its line, and makes none late",
+    "counts at line %d, its time is set aside and named with its line, and it makes none late",
     async (at) => {
-      const clean = await replayed(ordinary);
-      expect(clean).toMatchObject({ exitCode: 0, err: "" });
-      for (const misdated of [1, 5]) {
-        const ahead = Array.from({ length: misdated }, (_, minute) => frameAt(at + minute, 3652));
-        const run = await replayed([...ordinary.slice(0, at), ...ahead, ...ordinary.slice(at)]);
-        expect(run.exitCode).toBe(5);
-        expect(run.err).toContain(`set aside -:${at + 1} v: taken 2036-01-05`);
-        expect(run.out).toContain(`${misdated} set aside as misdated`);
-        expect(run.vehicle).toMatchObject({ frames: 200, late_frames: 0, late_behind: null });
-        expect(run.vehicle.set_aside).toHaveLength(misdated);
-        expect(run.vehicle.set_aside[0]).toMatchObject({ file: "-", line: at + 1 });
-        expect(run.vehicle.state_sha256).toBe(clean.vehicle.state_sha256);
-      }
+      const run = await replayed([...ordinary.slice(0, at), frameAt(at, 3652), ...ordinary.slice(at)]);
+      expect(run.exitCode).toBe(5);
+      expect(run.err).toContain(`set aside -:${at + 1} v: taken 2036-01-05`);
+      expect(run.out).toContain("1 set aside as misdated");
+      expect(run.vehicle).toMatchObject({ frames: 201, late_frames: 0, late_behind: null, tier: "NOMINAL" });
+      expect(run.vehicle.set_aside).toMatchObject([{ file: "-", line: at + 1 }]);
     },
   );
 
@@ -121,18 +114,36 @@ describe("a frame ten years ahead", () => {
     });
   });
 
-  test("followed by too many like it to be an error leaves those after it late, and says behind which line", async () => {
+  test("followed by others like it makes twenty of those after them late, and says behind which line", async () => {
+    const ahead = join(await mkdtemp(join(tmpdir(), "plumbline-ahead-")), "ahead.ndjson");
     const many = Array.from({ length: 100 }, (_, minute) => frameAt(minute, 3652));
-    const run = await replayed([...ordinary.slice(0, 50), ...many, ...ordinary.slice(50)]);
-    expect(run.vehicle).toMatchObject({
-      frames: 300,
-      late_frames: 150,
-      late_behind: { file: "-", line: 150 },
-    });
-    expect(run.err).toMatch(
-      /^late v: 150 of 300 frames are more than ten minutes older .*-:150, taken 2036-/u,
-    );
+    await writeFile(ahead, [...ordinary.slice(0, 50), ...many].join("\n"));
+    const run = await runRecorded(["replay", ahead, "-"], { stdin: ordinary.slice(50).join("\n") });
+    expect(run.exitCode).toBe(5);
+    expect(run.err).toMatch(/^late v: 19 of 300 frames are more than ten minutes older .*:150, taken 2036-/u);
+    expect(run.out).toContain("19 of 300 frames of the radar came too late to be judged");
   });
+
+  test("of one file, newest first, are folded in the order of their times", async () => {
+    const clean = await replayed(ordinary);
+    expect(await replayed(ordinary.toReversed())).toMatchObject({
+      exitCode: 0,
+      vehicle: { late_frames: 0, state_sha256: clean.vehicle.state_sha256 },
+    });
+  });
+});
+
+test("a time before 2000 is the sender's fault, is said with its line, and costs that frame only", async () => {
+  const lineAt = (timestamp: string) =>
+    JSON.stringify({ vehicle_id: "v", timestamp, sensors: { radar_range_bias_m: 0.02 } });
+  const stdin = ["1970-01-01T00:00:01Z", "1999-12-31T23:59:59Z", "2000-01-01T00:00:00Z"]
+    .map(lineAt)
+    .join("\n");
+  const run = await runRecorded(["replay", "-"], { stdin });
+  expect(run.exitCode).toBe(5);
+  expect(run.err).toMatch(/^skipped -:1 timestamp_invalid \/timestamp: .*clock was not set/u);
+  expect(run.err).toContain("skipped -:2 ");
+  expect(run.out).toContain("v  1 frames");
 });
 
 test("nothing but broken lines fails", async () => {

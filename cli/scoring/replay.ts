@@ -2,7 +2,7 @@ import { measuredKinds, measurementsOf } from "../../core/sensors/sensor-lists.t
 import { Command } from "commander";
 import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts";
 import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
-import { notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
+import { notesOnLate, notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
@@ -40,8 +40,8 @@ export function replayCommand(terminal: Terminal, ended: (code: ExitCode) => voi
     .option("--json", "as JSON, with a digest of each vehicle's final state")
     .addHelpText(
       "after",
-      "\nExit code 5 when lines could not be read as frames and were skipped, or when frames were set aside as misdated:" +
-        "\nmore than a day ahead of those before them, while those that follow go on where time was.",
+      "\nExit code 5 when lines could not be read as frames and were skipped, or when the times of frames were set aside as misdated:" +
+        "\nmore than a day ahead of those before them, while those that follow go on where time was; their readings count. Also when more than 1 % of a vehicle's frames came too late to be judged.",
     )
     .action(async (files: readonly string[], options: ReplayOptions) =>
       ended(await replay(files, options, terminal)),
@@ -67,8 +67,13 @@ async function replay(
     printSkipped(skipped, terminal);
     for (const vehicle of vehicles.values()) printTimes(vehicle, terminal);
   }
-  const aside = [...vehicles.values()].some(({ setAside }) => setAside.length > 0);
-  return aside ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
+  const isDoubtful = [...vehicles.values()].some(hasDoubtfulTimes);
+  return isDoubtful ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
+}
+
+/** As `ingest` ends: so many frames of a hundred may come too late. */
+function hasDoubtfulTimes({ setAside, replay }: ReplayedVehicle): boolean {
+  return setAside.length > 0 || replay.lateFrames > 0.01 * replay.frames;
 }
 
 const maxPrinted = 100;
@@ -88,14 +93,14 @@ function printTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
   for (const placed of setAside.slice(0, maxPrinted)) {
     print(
       `set aside ${placeText(placed)} ${vehicleId}: taken ${momentText(placed)}, more than a day ahead of the vehicle's other frames, ` +
-        "and those after it go on where they were; correct its time (the service refuses a frame of the future)",
+        "and those after it go on where they were; it counts, and no clock follows it: correct its time (the service refuses a frame of the future)",
     );
   }
   if (setAside.length > maxPrinted)
     print(`… and ${setAside.length - maxPrinted} more frames of ${vehicleId} set aside`);
   if (lateBehind === null) return;
   print(
-    `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ten minutes older than one before them ` +
+    `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ten minutes older than the newest of their sensors ` +
       `(the last behind ${placeText(lateBehind)}, taken ${momentText(lateBehind)}) and moved no detector; put frames in the order of their times`,
   );
 }
@@ -146,8 +151,8 @@ function timeline(
 }
 
 /** What may seem odd about where the vehicle stands at the end. */
-function notesOnLast({ lastScore }: ReplayedVehicle["replay"]) {
-  return lastScore === null ? [] : notesOnScore(lastScore);
+function notesOnLast({ lastScore, state }: ReplayedVehicle["replay"]) {
+  return lastScore === null ? [] : [...notesOnScore(lastScore), ...notesOnLate(state)];
 }
 
 interface TimelineEvent {
@@ -276,7 +281,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       decided_by: lastScore.reason,
       recommended_action: lastScore.recommendedAction,
       cusum_triggered: lastScore.cusumTriggered,
-      notes: notesOnScore(lastScore),
+      notes: notesOnLast(replay),
       cusum_statistic: lastScore.cusumStatistic,
       health_score: lastScore.healthScore,
       ...measurementsOf(lastScore),

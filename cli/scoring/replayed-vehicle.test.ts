@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { readFrames } from "./read-frames.ts";
 import {
-  foldHeld,
   judgeByLabels,
   newVehicle,
   type ReplayedVehicle,
@@ -15,15 +14,8 @@ const startMs = Date.UTC(2026, 0, 5, 8);
 const minute = (at: number): string => new Date(startMs + at * 60_000).toISOString();
 const day = 24 * 60;
 
-/** The vehicle of a file with frames at these minutes, at the file's end. */
+/** The vehicle of a file with frames at these minutes; each reading is another one. */
 async function vehicleOf(minutes: readonly number[]): Promise<ReplayedVehicle> {
-  const vehicle = await unfinished(minutes);
-  foldHeld(vehicle, defaultSettings);
-  return vehicle;
-}
-
-/** Frames at these minutes, as a file holds them; each reading is another one. */
-async function unfinished(minutes: readonly number[]): Promise<ReplayedVehicle> {
   return taken(minutes.map((at) => [at, (at % 7) / 1000]));
 }
 
@@ -56,27 +48,18 @@ test("frames in order are folded one by one, and the same one counts once", asyn
 test("readings of one time are told apart by what they say, however many there are", async () => {
   const readings = [0.01, 0.02, 0.03].map((radarM) => [1, radarM] as const);
   const vehicle = await taken([[0, 0.01], ...readings, ...readings, [0, 0.01], [2, 0.01]]);
-  foldHeld(vehicle, defaultSettings);
   expect([vehicle.replay.frames, vehicle.duplicates]).toEqual([5, 4]);
 });
 
-test("a frame far ahead is set aside when time goes on where it was", async () => {
+test("a frame far ahead counts, and its time is set aside when time goes on where it was", async () => {
   const vehicle = await vehicleOf([0, 1, 400 * day, 2, 3]);
   expect(vehicle.setAside.map(({ line }) => line)).toEqual([3]);
-  expect([vehicle.replay.frames, vehicle.replay.lateFrames, vehicle.held]).toEqual([4, 0, []]);
+  expect([vehicle.replay.frames, vehicle.replay.lateFrames]).toEqual([5, 0]);
 });
 
-test("frames after a long pause are held, and folded when the files end", async () => {
-  const vehicle = await unfinished([0, 1, 3 * day, 3 * day + 1]);
-  expect([vehicle.replay.frames, vehicle.held.length]).toEqual([2, 2]);
-  foldHeld(vehicle, defaultSettings);
-  expect([vehicle.replay.frames, vehicle.held, vehicle.setAside]).toEqual([4, [], []]);
-});
-
-test("64 frames that go on from there show that time has gone on", async () => {
-  const after = Array.from({ length: 65 }, (_, at) => 3 * day + at);
-  const vehicle = await unfinished([0, 1, ...after]);
-  expect([vehicle.replay.frames, vehicle.held, vehicle.setAside]).toEqual([67, [], []]);
+test("frames after a long pause go on from there", async () => {
+  const vehicle = await vehicleOf([0, 1, 3 * day, 3 * day + 1, 1]);
+  expect([vehicle.replay.frames, vehicle.duplicates, vehicle.setAside]).toEqual([4, 1, []]);
 });
 
 test("the state's digest is that of the same frames, and of no others", async () => {

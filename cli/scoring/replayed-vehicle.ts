@@ -5,6 +5,7 @@ import type { Replay } from "../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import type { Label } from "./read-labels.ts";
 import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
+import { trackNames } from "../../core/scoring/model/sensors.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
 const tester = new FrameTester();
@@ -21,9 +22,9 @@ export interface ReplayedVehicle {
   /** The frame with the newest time so far, and the one that the last late frame was late behind. */
   newest: PlacedFrame | null;
   lateBehind: PlacedFrame | null;
-  /** Frames far ahead of all before them, until those that follow show whether time has gone on. */
-  held: PlacedFrame[];
-  /** Frames taken for misdated, and not folded. */
+  /** The frame that was read last. */
+  lastRead: PlacedFrame | null;
+  /** Frames more than a day ahead, whose time no later one bore out: no clock followed them. */
   readonly setAside: PlacedFrame[];
 }
 
@@ -43,48 +44,13 @@ export function newVehicle(vehicleId: string): ReplayedVehicle {
     identities: new Set(),
     newest: null,
     lateBehind: null,
-    held: [],
+    lastRead: null,
     setAside: [],
   };
 }
 
-/**
- * Folds a frame as the service would, as far as that can be without a clock. The service refuses a frame of the future;
- * here only the frames that follow can show it. One more than a day ahead of all before it is held, with those after it, until
- * 64 have followed: if a frame is back where time was, those held are set aside as misdated, for they would make every
- * later frame late for ever; otherwise they are folded in their order. The first frame may be misdated, too.
- */
+/** Folds a frame as the service would: which come too late is the scoring's rule, the same at all doors. */
 export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
-  const atUs = placed.frame.timestampUs;
-  if (isBack(vehicle, atUs)) vehicle.setAside.push(...vehicle.held.splice(0));
-  // The first frames of all agreed with each other, and one is now ahead of them.
-  if (vehicle.newest === null && vehicle.held.some(({ frame }) => atUs > frame.timestampUs + farAheadUs)) {
-    foldHeld(vehicle, settings);
-  }
-  const newestUs = vehicle.newest?.frame.timestampUs ?? -Infinity;
-  if (vehicle.held.length === 0 && atUs <= newestUs + farAheadUs) return foldInto(vehicle, placed, settings);
-  vehicle.held.push(placed);
-  if (vehicle.held.length > maxHeld) foldHeld(vehicle, settings);
-}
-
-/** Folds what is still held: nothing follows that could speak against it. */
-export function foldHeld(vehicle: ReplayedVehicle, settings: ScoringSettings): void {
-  for (const placed of vehicle.held.splice(0)) foldInto(vehicle, placed, settings);
-}
-
-const farAheadUs = 86_400_000_000;
-const maxHeld = 64;
-
-/** Frames are held, and this is nearer to the time before them than to theirs; a day behind, if there was none before. */
-function isBack({ newest, held }: ReplayedVehicle, atUs: number): boolean {
-  const first = held[0];
-  if (first === undefined) return false;
-  const aheadUs = first.frame.timestampUs;
-  return newest === null ? atUs < aheadUs - farAheadUs : atUs < 0.5 * (newest.frame.timestampUs + aheadUs);
-}
-
-/** The same reading at the same time counts once. */
-function foldInto(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: ScoringSettings): void {
   const { frame } = placed;
   const identity = `${frame.timestampUs} ${frame.sensorsSha256}`;
   if (vehicle.identities.has(identity)) {
@@ -92,11 +58,34 @@ function foldInto(vehicle: ReplayedVehicle, placed: PlacedFrame, settings: Scori
     return;
   }
   vehicle.identities.add(identity);
+  const { newest } = vehicle;
+  const isAlone = newest !== null && !isBorneOut(vehicle, newest);
   vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings, tester);
   vehicle.timesUs.push(frame.timestampUs);
-  if (vehicle.replay.lastScore?.late === true) vehicle.lateBehind = vehicle.newest;
-  if (vehicle.newest === null || frame.timestampUs > vehicle.newest.frame.timestampUs)
-    vehicle.newest = placed;
+  if (vehicle.replay.lastScore?.late === true) {
+    vehicle.lateBehind = newest;
+    return;
+  }
+  const aheadUs = newest === null ? -Infinity : newest.frame.timestampUs - frame.timestampUs;
+  if (aheadUs > farAheadUs && isAlone) vehicle.setAside.push(newest);
+  if (aheadUs < 0 || aheadUs > farAheadUs) vehicle.newest = placed;
+}
+
+/** Once all is read: the newest, where it is alone and what was read after it is far behind. */
+export function setLastAside(vehicle: ReplayedVehicle): void {
+  const { newest, lastRead } = vehicle;
+  if (newest === null || lastRead === null || isBorneOut(vehicle, newest)) return;
+  if (newest.frame.timestampUs > lastRead.frame.timestampUs + farAheadUs) vehicle.setAside.push(newest);
+}
+
+const farAheadUs = 86_400_000_000;
+
+/** Whether the clock of some sensor has come as far as a frame. */
+function isBorneOut({ replay }: ReplayedVehicle, { frame }: PlacedFrame): boolean {
+  return trackNames.some((name) => {
+    const { newestUs } = replay.state.tracks[name].clock;
+    return newestUs !== null && newestUs >= frame.timestampUs;
+  });
 }
 
 /** The vehicle's whole state as one number: equal states have equal digests, whatever computed them. */

@@ -48,6 +48,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ...sensorReasons.map(({ code, label }): [string, string] => [code, label]),
   ["noise_inflation", "far more noise than the baseline"],
   ["hysteresis_hold", "held until the drift has stayed low long enough"],
+  ["sensor_late", "a sensor’s frames came too late to be judged"],
 ]);
 
 const baselines: ReadonlyMap<string, string> = new Map([

@@ -204,7 +204,10 @@ export const problemCodes = {
   wrong_length: { slug: "validation-error", meaning: "The string or array is too short or too long." },
   wrong_format: { slug: "validation-error", meaning: "The string does not have the form it must have." },
   not_allowed: { slug: "validation-error", meaning: "The value is not one of the allowed ones." },
-  timestamp_invalid: { slug: "validation-error", meaning: "Not an RFC 3339 UTC date-time on a real date." },
+  timestamp_invalid: {
+    slug: "validation-error",
+    meaning: "Not an RFC 3339 UTC date-time on a real date, or before the year 2000.",
+  },
   timestamp_in_future: {
     slug: "validation-error",
     meaning: "More than 5 minutes ahead of the server's clock.",

@@ -48,7 +48,10 @@ function obey(state: VehicleState, entry: BaselineEntry, settings: ScoringSettin
 /** A new epoch after a repair. What was learnt of the noise is kept as a prior: aiming a mount does not change it. */
 function learnAfresh(state: VehicleState, atUs: number, settings: ScoringSettings): VehicleState {
   const fresh = initialState();
-  const restart = (name: TrackName) => initialTrack(name, inheritNoise(state, name, settings));
+  const restart = (name: TrackName) => ({
+    ...initialTrack(name, inheritNoise(state, name, settings)),
+    clock: { ...state.tracks[name].clock, late: 0 },
+  });
   return {
     ...fresh,
     entries: state.entries,

@@ -24,6 +24,7 @@ import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
 import { followNoise, noiseGrowths } from "./frame/noise-growth.ts";
 import { freezeAtChange, holdsWithoutAnyBlock, isCarriedByMany } from "./breach/open-breach.ts";
+import { followClocks, hasUnjudged } from "./frame/sensor-clock.ts";
 import { followOutliers } from "./frame/outlier-habit.ts";
 import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
@@ -31,7 +32,15 @@ import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
 import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { isSettled, settledOf, standingOf } from "./verdict/standing.ts";
-import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
+import type {
+  Breach,
+  Finding,
+  StateBench,
+  TierState,
+  TimeMarks,
+  VehicleState,
+  Folded,
+} from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
@@ -44,7 +53,8 @@ import { noMemos } from "./model/no-memos.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
- * breach and tier are judged. A frame long behind the newest is scored and changes nothing else. The state moves where it stands.
+ * breach and tier are judged. A frame that comes too late is scored, and moves its sensors' clocks alone; once they
+ * go on so, nobody knows that all is in order. The state moves where it stands.
  */
 export function foldFrame(
   state: StateBench,
@@ -53,10 +63,11 @@ export function foldFrame(
 ): Folded {
   const before = reportedOf(state, settings);
   state.entries += 1;
-  const late = state.newestUs !== null && reading.timestampUs < state.newestUs - settings.frame.lateUs;
   const measured = measure(reading, state.entries, settings);
-  if (!late) followRepeats(state.repeats, measured);
-  const measurement = withoutStuckSensors(measured, state.repeats);
+  const inTime = followClocks(state, measured, settings);
+  const late = inTime === null;
+  if (!late) followRepeats(state.repeats, inTime);
+  const measurement = withoutStuckSensors(inTime ?? measured, state.repeats);
   const { residuals } = tester;
   residuals.measure(state.tracks, measurement, settings);
   const test = tester.test(state.moments, residuals.scores, {
@@ -66,9 +77,10 @@ export function foldFrame(
   });
   const frame = { before, measurement, residuals: residuals.channels, test, late };
   if (late) {
+    if (hasUnjudged(state)) state.tier = tierOfLate(state.tier, measurement);
     const { standing } = standingOf(state, settings);
     const score = writeScore({ ...frame, after: state, standing }, settings);
-    return { state, score, events: [] };
+    return { state, score, events: eventsBetween(before, state, settings) };
   }
   const known = (state.known ??= noMemos());
   const stepped = detect(state, { measurement, scores: residuals.scores, test, known }, settings);
@@ -76,6 +88,14 @@ export function foldFrame(
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
 }
+
+/** No good news of a vehicle with a sensor whose readings all come too late. */
+function tierOfLate(before: TierState, { seq, timestampUs }: Measurement): TierState {
+  if (before.tier !== "NOMINAL") return before;
+  return { ...unjudged, sinceSeq: seq, sinceUs: timestampUs };
+}
+
+const unjudged = { tier: "UNKNOWN", reason: "sensor_late", calmBlocks: 0, sustainedBlocks: 0 } as const;
 
 interface TestedFrame {
   readonly measurement: Measurement;
@@ -97,10 +117,19 @@ function detect(state: StateBench, tested: TestedFrame, settings: ScoringSetting
   // A frame inside a block says nothing new of a change.
   if (advance.stepped) detectChange(state, { ...tested, advance, marks, mayOpen: isOpenToBreach }, settings);
   state.frames += 1;
-  state.newestUs = Math.max(state.newestUs ?? measurement.timestampUs, measurement.timestampUs);
+  state.newestUs = newestAfter(state.newestUs, measurement, settings);
   state.outliers = outliers;
   state.marks = marks;
   return advance.stepped;
+}
+
+/** A frame within the window does not turn time back; one further back, of a sensor with a clock of its own, does. */
+function newestAfter(
+  newestUs: number | null,
+  { timestampUs }: Measurement,
+  { frame: { lateUs } }: ScoringSettings,
+): number {
+  return newestUs === null || timestampUs < newestUs - lateUs ? timestampUs : Math.max(newestUs, timestampUs);
 }
 
 /** A provisional baseline has to have been doubted, one block before, to be trusted. */
@@ -201,6 +230,7 @@ function caseOf(
     provisional: isProvisional(breach),
     confidenceAlarm: state.confidenceAlarm !== null,
     noiseInflated: noiseGrowths(state.noise).length > 0,
+    unjudged: hasUnjudged(state),
   };
 }
 

@@ -225,6 +225,28 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
     expect(ledger.differences()).toEqual([]);
   });
 
+  test("frames that go on coming late are named in the answers, and leave nobody saying that all is in order", async () => {
+    await ledger.commit(framesOf("acme", radarFrames("van-1", 40, 660)));
+    const [single, batch] = await ledger.commit(
+      framesOf("acme", [radarFrame("van-1", 30)]),
+      framesOf("acme", radarFrames("van-1", 12).toReversed()),
+    );
+    expect([single, batch].map((one) => one?.kind === "frames" && one.warned)).toMatchObject([
+      { frames: 1, late: 1, listed: [{ index: 0, code: "frame_late", pointer: "/timestamp" }] },
+      { frames: 12, late: 12, warnings: 12 },
+    ]);
+    expect(ledger.vehicle("acme", "van-1").summary).toMatchObject({
+      tier: "UNKNOWN",
+      reason: "sensor_late",
+      recommendedAction: "inspect_sensor",
+    });
+    expect(await ledger.score("acme", radarFrame("van-1", 701))).toMatchObject({
+      tier: "NOMINAL",
+      late: false,
+    });
+    expect(ledger.differences()).toEqual([]);
+  });
+
   test("a vehicle keeps its fleet and region until a frame that is not older names others", async () => {
     const place = () => {
       const { fleetId, region } = ledger.vehicle("acme", "van-1").summary;

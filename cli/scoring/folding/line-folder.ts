@@ -5,7 +5,13 @@ import type { RejectedFrame } from "../../../core/contract/requests/parse-frame.
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { type FrameLine, parseFrameLine, readFrameLines } from "../read-frames.ts";
-import { foldHeld, newVehicle, type ReplayedVehicle, takeFrame } from "../replayed-vehicle.ts";
+import {
+  newVehicle,
+  type PlacedFrame,
+  type ReplayedVehicle,
+  setLastAside,
+  takeFrame,
+} from "../replayed-vehicle.ts";
 
 /** A line that could not be read as a frame. */
 export interface Skipped extends RejectedFrame {
@@ -43,11 +49,22 @@ export interface FoldedLines {
   readonly skipped: readonly { readonly order: number; readonly skipped: Skipped }[];
 }
 
-/** Folds lines into their vehicles as they come. */
+/** A frame that was read, and its vehicle. */
+interface ReadFrame {
+  readonly vehicle: ReplayedVehicle;
+  readonly placed: PlacedFrame;
+}
+
+/** So many frames of a file are one request where `ingest` sends it. */
+const framesAtOnce = 1000;
+
+/** Folds lines into their vehicles, as many at once as one request has, in the order of their times. */
 export class LineFolder {
   readonly #settings: ScoringSettings;
   readonly #vehicles = new Map<string, FoldedLines["vehicles"][number]>();
   readonly #skipped: FoldedLines["skipped"][number][] = [];
+  #group = "";
+  #read: ReadFrame[] = [];
 
   constructor(settings: ScoringSettings) {
     this.#settings = settings;
@@ -63,12 +80,23 @@ export class LineFolder {
     const { frame, place } = entry;
     const found = this.#vehicles.get(frame.vehicleId) ?? { order, vehicle: newVehicle(frame.vehicleId) };
     this.#vehicles.set(frame.vehicleId, found);
-    takeFrame(found.vehicle, { frame, file, line: place.line ?? 0 }, this.#settings);
+    const group = `${Math.floor(place.index / framesAtOnce)} ${file}`;
+    if (group !== this.#group) this.#foldRead();
+    this.#group = group;
+    const placed = { frame, file, line: place.line ?? 0 };
+    found.vehicle.lastRead = placed;
+    this.#read.push({ vehicle: found.vehicle, placed });
+  }
+
+  #foldRead(): void {
+    const read = this.#read.splice(0);
+    read.sort((one, other) => one.placed.frame.timestampUs - other.placed.frame.timestampUs);
+    for (const { vehicle, placed } of read) takeFrame(vehicle, placed, this.#settings);
   }
 
   end(): FoldedLines {
-    const vehicles = [...this.#vehicles.values()];
-    for (const { vehicle } of vehicles) foldHeld(vehicle, this.#settings);
-    return { vehicles, skipped: this.#skipped };
+    this.#foldRead();
+    for (const { vehicle } of this.#vehicles.values()) setLastAside(vehicle);
+    return { vehicles: [...this.#vehicles.values()], skipped: this.#skipped };
   }
 }

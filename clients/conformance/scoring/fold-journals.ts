@@ -1,5 +1,8 @@
-import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
+import type { JournalEntry, SensorReading } from "../../../core/scoring/model/journal-entry.ts";
 import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts";
+
+/** Before the journals, which are made as the module loads. */
+const dayMinutes = 1440;
 
 /** Short journals, which between them come through what is rare in a fold. */
 export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
@@ -12,6 +15,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
   "fast-camera": journalOf({ frames: 160, seed: 13, sensors: ["camera"], correlation: 0.9, periodS: 0.1 }),
   "fleet-prior": [fleetPrior(), ...quietJournal()],
   "late-camera": lateCameraJournal(),
+  "clocks-apart": clocksApartJournal(),
   // 5.8.2: two bad frames in all sensors, and later a radar that moves for good.
   "bad-frames": journalOf({
     frames: 120,
@@ -43,6 +47,34 @@ function lateCameraJournal(): readonly JournalEntry[] {
   });
   entries.splice(30, 0, { kind: "baseline", action: "freeze", atUs: testStartUs + 30 * 60e6 });
   return entries;
+}
+
+/**
+ * The camera's frames first and the other sensors' of the same hours after them; then whole frames: one a month ahead, the camera's
+ * clock a day back for a time, all clocks 1,024 weeks back, and at the end a buffer newest first.
+ */
+function clocksApartJournal(): readonly JournalEntry[] {
+  const frames = journalOf({ frames: 330, seed: 18, sensors: ["camera", "radar", "lidar", "confidence"] });
+  return frames.flatMap((entry, at) => (entry.kind === "frame" ? apart(entry.reading, at) : [entry]));
+}
+
+function apart(reading: SensorReading, at: number): readonly JournalEntry[] {
+  const { cameraRotation = [], ...others } = reading;
+  const camera = { timestampUs: reading.timestampUs, cameraRotation };
+  if (at < 60) return [movedBy(camera, 0)];
+  if (at < 120) return [movedBy(others, -60)];
+  if (at >= 150 && at < 175) return [movedBy(camera, -dayMinutes), movedBy(others, 0)];
+  return [movedBy(reading, minutesApart(at))];
+}
+
+function minutesApart(at: number): number {
+  if (at === 130) return 30 * dayMinutes;
+  if (at >= 200 && at < 300) return -1024 * 7 * dayMinutes;
+  return at < 310 ? 0 : -20 * (at - 300);
+}
+
+function movedBy(reading: SensorReading, minutes: number): JournalEntry {
+  return { kind: "frame", reading: { ...reading, timestampUs: reading.timestampUs + minutes * 60e6 } };
 }
 
 /** Sensors that come and go, a late frame, registered extrinsics, a repair, a lidar that loses confidence. */

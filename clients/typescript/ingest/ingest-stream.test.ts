@@ -44,6 +44,7 @@ test("lines go out in groups, in their order, each with its line end", async () 
     ingested: 3,
     duplicate: 0,
     rejected: 0,
+    late: 0,
     errors: [],
     withWarnings: 0,
     warnings: [],
@@ -62,10 +63,16 @@ test("warnings are counted, and placed in the whole source; whoever is strict sa
   const asked: unknown[] = [];
   const send: Send = (_, options) => {
     asked.push(options);
-    return Promise.resolve({ ...taken, frames_ingested: 1, frames_with_warnings: 1, warnings: [warning] });
+    return Promise.resolve({
+      ...taken,
+      frames_ingested: 1,
+      frames_late: 1,
+      frames_with_warnings: 1,
+      warnings: [warning],
+    });
   };
   const progress = await ingestStream(send, ["a", "b"], { groupFrames: 1, strict: true });
-  expect(progress.withWarnings).toBe(2);
+  expect([progress.withWarnings, progress.late]).toEqual([2, 2]);
   expect(progress.warnings).toEqual([warning, { ...warning, index: 1, line: 2 }]);
   expect(asked).toEqual([{ strict: true }, { strict: true }]);
 });

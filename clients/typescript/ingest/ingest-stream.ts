@@ -28,6 +28,8 @@ export interface IngestProgress {
   readonly ingested: number;
   readonly duplicate: number;
   readonly rejected: number;
+  /** Frames that counted and came too late to be judged. */
+  readonly late: number;
   /** The first 100 rejected frames; `line` counts from 1 over the whole source, `index` over its frames from 0. */
   readonly errors: readonly FrameFault[];
   /** Frames that counted and lost a reading, or were taken with another doubt. */
@@ -59,6 +61,7 @@ export async function ingestStream(
     ingested: 0,
     duplicate: 0,
     rejected: 0,
+    late: 0,
     errors: [],
     withWarnings: 0,
     warnings: [],
@@ -109,7 +112,13 @@ function emptyGroup(): Group {
 
 type GroupOutcome = Pick<
   BatchIngestResult,
-  "frames_ingested" | "frames_duplicate" | "frames_rejected" | "errors" | "frames_with_warnings" | "warnings"
+  | "frames_ingested"
+  | "frames_duplicate"
+  | "frames_rejected"
+  | "frames_late"
+  | "errors"
+  | "frames_with_warnings"
+  | "warnings"
 >;
 const nothing: GroupOutcome = { frames_ingested: 0, frames_duplicate: 0, frames_rejected: 0, errors: [] };
 
@@ -148,6 +157,7 @@ function add(
     ingested: progress.ingested + outcome.frames_ingested,
     duplicate: progress.duplicate + outcome.frames_duplicate,
     rejected: progress.rejected + outcome.frames_rejected,
+    late: progress.late + (outcome.frames_late ?? 0),
     errors: [...progress.errors, ...errors.map(placed)].slice(0, errorsKept),
     withWarnings: progress.withWarnings + withWarnings,
     warnings: [...progress.warnings, ...warnings.map(placed)].slice(0, errorsKept),

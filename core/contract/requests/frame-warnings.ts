@@ -35,10 +35,19 @@ export function frameWarnings(
   return [...coarse, ...left];
 }
 
+/** Code of a frame of which every reading came too late. */
+export const frameLate = "frame_late";
+
+export function lateWarning(place: FramePlace): FrameWarning {
+  return { ...place, code: frameLate, pointer: "/timestamp", detail: lateDetail };
+}
+
 function isCoarse({ shape, reading: field }: Member, reading: Reading): boolean {
   const value = reading[field];
   return shape === "rotation" && Array.isArray(value) && isCoarseRotation(value);
 }
 
 const none: readonly FrameWarning[] = [];
+const lateDetail =
+  "Kept and scored, but it came too late to be judged: more than 10 minutes older than the newest frame of its sensors. Send each sensor's frames in the order of their times, and check the sender's clock.";
 const coarseDetail = `max |RᵀR − I| is above ${orthonormalityWarning}, more than rounding explains. Send at least 5 decimals.`;

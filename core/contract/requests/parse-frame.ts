@@ -62,6 +62,9 @@ export interface FrameContext {
   readonly isStrict?: boolean;
 }
 
+/** No vehicle with these sensors is older: a clock that says so starts at 1970, 1980 or at its firmware's first day. */
+export const firstCaptureTimeUs = 946_684_800_000_000;
+
 /** How far ahead of the server's clock a capture time may lie. */
 export const clockToleranceUs = 5 * 60 * 1_000_000;
 
@@ -150,7 +153,11 @@ function readTimestamp(value: unknown, nowUs: number, faults: BodyFault[]): Read
     faults.push({ pointer, code: "timestamp_invalid", detail: `timestamp is not usable: ${time.detail}.` });
     return noTimestamp;
   }
-  if (time.timestampUs >= captureTimeLimitUs) {
+  if (time.timestampUs < firstCaptureTimeUs) {
+    const detail =
+      "timestamp is before the year 2000: the sender's clock was not set. Send the frame with the time at which it was taken.";
+    faults.push({ pointer, code: "timestamp_invalid", detail });
+  } else if (time.timestampUs >= captureTimeLimitUs) {
     const detail =
       "timestamp is after the year 2199, later than times are taken. Check the clock of the sender.";
     faults.push({ pointer, code: "timestamp_in_future", detail });

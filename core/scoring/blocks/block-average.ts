@@ -16,9 +16,12 @@ export function averageIntoBlocks(
   measurement: Measurement,
 ): Block | null {
   const value = measurement[name];
-  const presence = track.presence + ((value === null ? 0 : 1) - track.presence) / presenceMemory;
-  track.presence = value !== null && track.frames === 0 ? 1 : presence;
-  if (value === null) return null;
+  if (value === null) {
+    if (!isBefore(track, measurement)) track.presence += (0 - track.presence) / presenceMemory;
+    return null;
+  }
+  const presence = track.presence + (1 - track.presence) / presenceMemory;
+  track.presence = track.frames === 0 ? 1 : presence;
   track.anchor = anchorFor(track, value);
   track.frames += 1;
   if (isCoarse(name, measurement)) track.coarseFrames += 1;
@@ -38,6 +41,11 @@ export function averageIntoBlocks(
   track.withinFrames += open.frames;
   empty(open);
   return block;
+}
+
+/** A frame older than the sensor's newest reading does not say that the sensor has fallen silent: they may come one after another. */
+function isBefore({ clock: { newestUs } }: SensorTrack, { timestampUs }: Measurement): boolean {
+  return newestUs !== null && timestampUs < newestUs;
 }
 
 /** A camera's values count from its first rotation. */

@@ -48,8 +48,9 @@ type CycleBench = { -readonly [Member in keyof DailyCycle]: DailyCycle[Member] }
 export function hearBlock(cycle: CycleBench, block: HeardBlock, noise: WaveNoise, rule: HearingRule): void {
   const hour = Math.floor(block.atUs / hourUs);
   const hours = withHourOf(cycle.hours, block.atUs);
-  const isNewHour = hour > cycle.newestHour || cycle.heard[0] === 0;
-  if (isNewHour) beginHour(cycle, Math.max(hour, cycle.newestHour), noise, rule);
+  const isBack = hour < cycle.newestHour - 1;
+  const isNewHour = hour > cycle.newestHour || isBack || cycle.heard[0] === 0;
+  if (isNewHour) beginHour(cycle, isBack ? hour : Math.max(hour, cycle.newestHour), noise, rule);
   if (rule.learns) {
     cycle.hours = hours;
     learnBlock(cycle, block, noise);
@@ -76,8 +77,15 @@ function hasWave(wave: readonly number[]): boolean {
 
 function beginHour(cycle: CycleBench, hour: number, noise: WaveNoise, rule: HearingRule): void {
   if (dayOf(cycle, hour) > dayOf(cycle, cycle.newestHour)) endDay(cycle, noise);
+  if (hour < cycle.newestHour) turnBack(cycle, hour);
   if (rule.quiet && rule.learns) cycle.wave = fitWave(cycle, noise);
   cycle.newestHour = hour;
+}
+
+/** The clock went back: the day under way is part of none. */
+function turnBack(cycle: CycleBench, hour: number): void {
+  cycle.startHour = Math.min(cycle.startHour, hour);
+  filled(cycle.today, 0);
 }
 
 /** Days are 24 hours each from the baseline on. */

@@ -101,6 +101,6 @@ function missedWithout(marks: TimeMarks, at: number, now: TimeMark): number {
   const afterSeq = marks[at + 2]!;
   const share = (seq - beforeSeq) / (afterSeq - beforeSeq);
   const between = beforeUs + share * (marks[at + 3]! - beforeUs);
-  const misplaced = Math.abs(timeUs - between) / Math.max(1, now.timeUs - timeUs);
+  const misplaced = Math.abs(timeUs - between) / Math.max(1, Math.abs(now.timeUs - timeUs));
   return (afterSeq - beforeSeq) / (now.seq - seq) + misplaced;
 }

@@ -1,6 +1,7 @@
 import { noMarks } from "../frame/time-marks.ts";
 import type { Finding, InheritedNoise, OpenBlock, SensorTrack, VehicleState } from "./state.ts";
 import { channels, trackWidths } from "./sensors.ts";
+import { noClock } from "../frame/sensor-clock.ts";
 import { noOutliers } from "../frame/outlier-habit.ts";
 import { noRepeats } from "../frame/stuck-sensor.ts";
 import type { TrackName } from "./sensors.ts";
@@ -68,6 +69,7 @@ export function initialTrack(name: TrackName, inherited: InheritedNoise | null):
   const width = trackWidths[name];
   return {
     frames: 0,
+    clock: noClock,
     presence: 0,
     usualPresence: 0,
     coarseFrames: 0,

@@ -17,6 +17,7 @@ export const reasons = [
   "lidar_confidence_low",
   "noise_inflation",
   "hysteresis_hold",
+  "sensor_late",
 ] as const;
 export type Reason = (typeof reasons)[number];
 
@@ -33,6 +34,7 @@ export const scoreWarnings = [
   "sensor_stuck",
   "common_mode_suspected",
   "verdict_provisional",
+  "sensor_late",
 ] as const;
 export type ScoreWarning = (typeof scoreWarnings)[number];
 
@@ -179,7 +181,7 @@ export interface Score {
   /** Posterior probability that each sensor takes part: camera, radar, lidar. */
   readonly sourcePosterior: readonly [number, number, number];
   readonly recommendedAction: Action;
-  /** More than 10 minutes behind the newest frame: scored, but no detector moved. */
+  /** All its readings are more than 10 minutes behind the newest of their sensors: scored, but no detector moved. */
   readonly late: boolean;
   /** A frame no calibration fault explains alone (p < 1e-4); it never changes a tier by itself. */
   readonly outlier: boolean;

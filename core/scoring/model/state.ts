@@ -29,6 +29,7 @@ export interface VehicleState {
   readonly entries: number;
   /** Frames that moved the detectors. */
   readonly frames: number;
+  /** Capture time up to which the newest frames have come; back where a sensor's clock has gone back. */
   readonly newestUs: number | null;
   readonly tier: TierState;
   /** `freeze` was asked for and not taken back. */
@@ -84,7 +85,8 @@ export interface TierState {
 export interface SensorTrack {
   /** Usable frames since the last `learn`. */
   readonly frames: number;
-  /** Share of the latest frames that carried the sensor, exponentially weighted over 50 frames. */
+  readonly clock: SensorClock;
+  /** Share of the latest frames that carried the sensor, exponentially weighted over 50 frames, but of those older than its newest reading. */
   readonly presence: number;
   /** That share while the baseline was learnt. */
   readonly usualPresence: number;
@@ -115,6 +117,18 @@ export interface SensorTrack {
   readonly notRestored: boolean;
   /** What is known of its day; null before there is a baseline, and for the confidence. */
   readonly cycle: DailyCycle | null;
+}
+
+/** When a sensor was received, by its own readings. */
+export interface SensorClock {
+  /** Newest capture time that a second reading bears out, µs; null before there is one. */
+  readonly newestUs: number | null;
+  /** Capture time that none bears out: of one reading ahead of `newestUs`, or the latest of a run of late ones; µs. */
+  readonly apartUs: number | null;
+  /** Late readings in a row. */
+  readonly lateRun: number;
+  /** Late readings since the last `learn`. */
+  readonly late: number;
 }
 
 /** A track on its way through a fold, which owns it: its members, never its lists, are replaced. */

@@ -301,7 +301,13 @@ const groups: Readonly<Record<string, { readonly title: string; readonly rows: r
         "Outliers in the last hundred frames from which a sensor is to be inspected.",
         "whole",
       ],
-      ["late_us", "microseconds", 0, 365 * dayUs, "A frame this much older than the newest moves nothing."],
+      [
+        "late_us",
+        "microseconds",
+        0,
+        365 * dayUs,
+        "A reading this much older than its sensor's newest moves nothing.",
+      ],
     ],
   },
   noise: {

@@ -2,7 +2,7 @@ import { confidenceKnots } from "../model/confidence-knots.ts";
 import type { TrackName } from "../model/sensors.ts";
 
 /** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
-export const scoringVersion = "1.5.0";
+export const scoringVersion = "1.6.0";
 
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 export const numericProfile = "binary64-ltr-v1";
@@ -139,7 +139,7 @@ export interface ScoringSettings {
     readonly outlierRate: number;
     /** Outliers in the last 100 frames from which the sensor is to be inspected. */
     readonly outliersPerHundred: number;
-    /** A frame this much older than the newest moves nothing, microseconds. */
+    /** A reading this much older than its sensor's newest moves nothing, microseconds. */
     readonly lateUs: number;
   };
   /** The CUSUM against a doubled noise. */

@@ -7,6 +7,7 @@ import { describeCourse } from "../breach/describe-course.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
 import { nameFaultSource } from "./name-fault-source.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
+import { isUnjudged } from "../frame/sensor-clock.ts";
 import { exp } from "../numeric/exp.ts";
 import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
 import type { Vector3 } from "../numeric/quaternion.ts";
@@ -103,7 +104,7 @@ export interface SensorView {
   readonly sensor: "camera" | "radar" | "lidar";
   readonly frames: number;
   readonly baseline: "learning" | "provisional" | "established";
-  /** False once a learnt sensor has all but fallen silent: its absence is no good news. */
+  /** False once a learnt sensor has all but fallen silent, or its readings all come too late: neither is good news. */
   readonly monitored: boolean;
 }
 
@@ -248,6 +249,6 @@ function sensorView(sensor: LimitedSensor, track: SensorTrack): SensorView {
     sensor,
     frames: track.frames,
     baseline: calibration === null ? "learning" : calibration.established ? "established" : "provisional",
-    monitored: calibration !== null && !isUnmonitored(track),
+    monitored: calibration !== null && !isUnmonitored(track) && !isUnjudged(track),
   };
 }

@@ -16,6 +16,7 @@ const calm = {
   largestChart: 2,
   chartLimit: 11.96,
   provisional: null,
+  late: [],
 } as const;
 
 test("nothing is explained where nothing is odd", () => {

@@ -1,8 +1,9 @@
 import type { ProvisionalVerdict, Reason, Score } from "../model/score.ts";
 import { chartOf } from "../model/rows/channel-charts.ts";
-import { channels } from "../model/sensors.ts";
+import { channels, limitedSensors } from "../model/sensors.ts";
+import type { LimitedSensor } from "../model/sensors.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
-import type { VehicleState } from "../model/state.ts";
+import type { SensorTrack, VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 import { statedNats, statedVerdict } from "./stated-numbers.ts";
 
@@ -14,6 +15,7 @@ export const verdictNoteCodes = [
   "statistic_without_breach",
   "charts_do_not_decide",
   "verdict_provisional",
+  "readings_late",
 ] as const;
 
 export interface VerdictNote {
@@ -36,6 +38,13 @@ export interface VerdictFacts {
   readonly chartLimit: number;
   /** What the open breach rests on while it is provisional. */
   readonly provisional: ProvisionalVerdict | null;
+  /** Of the sensors of which more than a few readings came too late; empty for a single score, which does not know. */
+  readonly late: readonly LateSensor[];
+}
+
+/** How many readings of a sensor came too late, of all of them; and its clock. */
+interface LateSensor extends Pick<SensorTrack, "frames" | "clock"> {
+  readonly sensor: LimitedSensor;
 }
 
 /** Notes for whoever wonders at a verdict; mostly none. */
@@ -69,7 +78,31 @@ const notes: Readonly<Record<VerdictNote["code"], (facts: VerdictFacts) => strin
       ? `The tabular CUSUM of the channels (largest sum ${largestChart.toFixed(1)} of ${chartLimit}) is a chart and decides nothing: it has its own baseline and assumes a fixed size of shift. What decided is W, cusum_statistic.`
       : null,
   verdict_provisional: ({ provisional }) => (provisional === null ? null : describeProvisional(provisional)),
+  readings_late: ({ late }) => textOfLate(late),
 };
+
+function textOfLate(late: readonly LateSensor[]): string | null {
+  return late.length === 0 ? null : late.map(describeLate).join(" ");
+}
+
+function describeLate({ sensor, frames, clock }: LateSensor): string {
+  const { late, newestUs, apartUs, lateRun } = clock;
+  const weeks = lateRun > 0 ? Math.round((newestUs! - apartUs!) / weekUs) : 0;
+  const back = weeks === gpsWeeks ? ` Its clock went back by ${gpsWeeks} weeks (GPS week roll-over).` : "";
+  return `${late} of ${frames + late} frames of the ${sensor} came too late to be judged: more than ten minutes older than the newest of that sensor.${back} Send its frames in the order of their times, and check its clock; one that was set back is followed after 20 frames.`;
+}
+
+const weekUs = 7 * 86_400_000_000;
+/** What the week of the older GPS message counts to. */
+const gpsWeeks = 1024;
+
+function lateSensors({ tracks }: VehicleState): readonly LateSensor[] {
+  return limitedSensors
+    .map((sensor) => ({ sensor, frames: tracks[sensor].frames, clock: tracks[sensor].clock }))
+    .filter(({ frames, clock }) => clock.lateRun > 0 || clock.late > lateShare * (frames + clock.late));
+}
+
+const lateShare = 0.01;
 
 function describeProvisional(verdict: ProvisionalVerdict): string {
   const { sensor, blocksBefore, blocksAfter, framesPerBlock, correlation, statistic, limit } = verdict;
@@ -92,7 +125,14 @@ export function notesOnScore(score: Score): readonly VerdictNote[] {
     largestChart: sums.length === 0 ? null : Math.max(...sums),
     chartLimit: score.channels[0]?.cusumLimit ?? 0,
     provisional: score.provisional,
+    late: [],
   });
+}
+
+/** What a single score cannot say: how many readings came too late. */
+export function notesOnLate(state: VehicleState): readonly VerdictNote[] {
+  const text = textOfLate(lateSensors(state));
+  return text === null ? [] : [{ code: "readings_late", text }];
 }
 
 /** The notes on a vehicle as it stands. */
@@ -112,5 +152,6 @@ export function notesOnState(state: VehicleState, settings: ScoringSettings): re
     largestChart: Math.max(...sums),
     chartLimit: chart.h,
     provisional: statedVerdict(state.breach),
+    late: lateSensors(state),
   });
 }

@@ -27,6 +27,7 @@ const standing: TierCase = {
   provisional: false,
   confidenceAlarm: false,
   noiseInflated: false,
+  unjudged: false,
 };
 const radar = (amount: number) => ({
   drifts: {

@@ -31,6 +31,8 @@ export interface TierCase {
   readonly provisional: boolean;
   readonly confidenceAlarm: boolean;
   readonly noiseInflated: boolean;
+  /** The newest readings of a sensor all came too late. */
+  readonly unjudged: boolean;
 }
 
 export interface TierVerdict {
@@ -116,8 +118,9 @@ function demandTier(facts: TierCase, settings: ScoringSettings): Demand {
   return demandCalm(facts);
 }
 
-function demandCalm({ ready, noiseInflated, breached }: TierCase): Demand {
+function demandCalm({ ready, unjudged, noiseInflated, breached }: TierCase): Demand {
   if (!ready) return { tier: "UNKNOWN", reason: "learning" };
+  if (unjudged) return { tier: "UNKNOWN", reason: "sensor_late" };
   if (noiseInflated) return { tier: "NOMINAL", reason: "noise_inflation" };
   return { tier: "NOMINAL", reason: breached ? "significant_below_limit" : "in_control" };
 }

@@ -5,6 +5,7 @@ import { exp } from "../numeric/exp.ts";
 import { median } from "../numeric/robust.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { hasUnjudged } from "../frame/sensor-clock.ts";
 import { isStuck } from "../frame/stuck-sensor.ts";
 import type { Action } from "../model/tier.ts";
 
@@ -50,6 +51,7 @@ const lnRarest = 16;
 
 function needsInspection(state: VehicleState, settings: ScoringSettings): boolean {
   return (
+    hasUnjudged(state) ||
     hasUnmonitored(state) ||
     hasStuck(state) ||
     // During a breach outliers are what is to be expected.

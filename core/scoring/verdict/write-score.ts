@@ -11,6 +11,7 @@ import { isSettled } from "./standing.ts";
 import { inMillimetres, statedNats, statedVerdict } from "./stated-numbers.ts";
 import type { Reported } from "./state-events.ts";
 import { chartSum } from "../model/rows/channel-charts.ts";
+import { hasLate } from "../frame/sensor-clock.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
 import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
@@ -239,6 +240,7 @@ const warns: Readonly<Record<ScoreWarning, (frame: FoldedFrame, settings: Scorin
   sensor_stuck: ({ after }) => hasStuck(after),
   common_mode_suspected: ({ after }) => isCommonMode(after),
   verdict_provisional: ({ after }) => isProvisional(after.breach),
+  sensor_late: ({ after }) => hasLate(after),
 };
 
 function isTooShort({ calibration, frames }: SensorTrack, { baseline }: ScoringSettings): boolean {

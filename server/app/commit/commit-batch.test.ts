@@ -292,6 +292,7 @@ test("a tally adds up, with each vehicle once and the worse tier of two", () => 
 test("a tally counts every frame that was warned of, and lists the first hundred warnings", () => {
   const warned = (from: number, frames: number) => ({
     frames,
+    late: 1,
     warnings: frames,
     listed: Array.from({ length: frames }, (_, at) => rejected(from + at)),
   });
@@ -300,6 +301,7 @@ test("a tally counts every frame that was warned of, and lists the first hundred
     emptyTally,
   );
   expect([tally.warned.frames, tally.warned.warnings, tally.warned.listed.length]).toEqual([120, 120, 100]);
+  expect(tally.warned.late).toBe(2);
   expect(tally.warned.listed.at(-1)?.index).toBe(99);
 });
 

@@ -1,4 +1,4 @@
-import { frameWarnings } from "../../../core/contract/requests/frame-warnings.ts";
+import { frameLate, frameWarnings, lateWarning } from "../../../core/contract/requests/frame-warnings.ts";
 import type {
   FramePlace,
   IncomingFrame,
@@ -367,7 +367,8 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
       continue;
     }
     last = await ledger.takeFrame(arrival);
-    if (arrival.frame.warnings.length > 0) warned = warnedAfter(warned, warnedOf(arrival.frame, place));
+    if (arrival.frame.warnings.length > 0 || last.late)
+      warned = warnedAfter(warned, warnedOf(arrival.frame, place, last));
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
     vehicleIds.add(arrival.vehicleId);
@@ -401,8 +402,9 @@ function answerOf(
       const [frame] = frames;
       if (frame === undefined || last === null)
         throw new Error("a single frame was neither taken nor refused");
-      const { vehicleId, timestamp, warnings, dropped } = frame;
-      const { duplicate, vehicle } = last;
+      const { vehicleId, timestamp, dropped } = frame;
+      const { duplicate, vehicle, late } = last;
+      const warnings = late ? [...frame.warnings, frameLate] : frame.warnings;
       return written(
         presentIngest({ vehicleId, timestamp, duplicate, tier: vehicle.tier, warnings, dropped }),
       );
@@ -431,9 +433,10 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
   };
 }
 
-function warnedOf(frame: IncomingFrame, place: FramePlace): WarnedFrames {
-  const listed = frameWarnings(frame, place);
-  return { frames: 1, warnings: listed.length, listed };
+function warnedOf(frame: IncomingFrame, place: FramePlace, { late }: Verdict): WarnedFrames {
+  const own = frameWarnings(frame, place);
+  const listed = late ? [...own, lateWarning(place)] : own;
+  return { frames: 1, late: late ? 1 : 0, warnings: listed.length, listed };
 }
 
 function warnedAfter(soFar: WarnedFrames, more: WarnedFrames): WarnedFrames {
@@ -441,6 +444,7 @@ function warnedAfter(soFar: WarnedFrames, more: WarnedFrames): WarnedFrames {
   const room = batchErrorsLimit - soFar.listed.length;
   return {
     frames: soFar.frames + more.frames,
+    late: soFar.late + more.late,
     warnings: soFar.warnings + more.warnings,
     listed: room <= 0 ? soFar.listed : [...soFar.listed, ...more.listed.slice(0, room)],
   };

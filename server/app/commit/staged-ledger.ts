@@ -74,6 +74,8 @@ export interface Verdict {
   /** The vehicle after this frame; for a duplicate, as it stands now. */
   readonly vehicle: VehicleSummary;
   readonly duplicate: boolean;
+  /** It came too late to be judged; of a duplicate nobody asks. */
+  readonly late: boolean;
   readonly evidenceId: string | null;
   /** Unpacked when asked for: an ingest does not need it. */
   readonly score: () => Score;
@@ -267,7 +269,7 @@ export class StagedLedger {
     });
     this.#stageFrame(vehicle, arrival, score, evidenceId);
     this.#stageEstimatedNoise(vehicle, noiseBefore);
-    return { vehicle: vehicle.summary, duplicate: false, evidenceId, score: () => score };
+    return { vehicle: vehicle.summary, duplicate: false, late: score.late, evidenceId, score: () => score };
   }
 
   /** Folds a command into the journal of a vehicle that `find` knows. */
@@ -758,7 +760,7 @@ function droppedOf({ dropped }: IncomingFrame): Pick<JournalRecord, "dropped"> {
 }
 
 function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary): Verdict {
-  return { vehicle, duplicate: true, evidenceId, score: () => unpackScore(score) };
+  return { vehicle, duplicate: true, late: false, evidenceId, score: () => unpackScore(score) };
 }
 
 /** The one open after an entry that opened none. */

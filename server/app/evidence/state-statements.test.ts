@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Captured in the middle, and received when much newer ones were there: it moves nothing.
   await fleet.send(
     acme,
-    streamForTests({ vehicleId: "van-1", frames: 800, fleetId: "vans", radarFaultM: courseM }).slice(799),
+    streamForTests({ vehicleId: "van-1", frames: 800, fleetId: "vans", radarFaultM: courseM }).slice(798),
   );
   await fleet.send(acme, frames.slice(50, 51));
   await fleet.send(acme, streamForTests({ vehicleId: "van-2", frames: 60 }));
@@ -64,7 +64,7 @@ test("it says what the journal comes to at each moment, and what was not judged 
     // Between two frames: the one before counts.
     { atUs: secondUs(99) + 999_000, judged: true, tier: "CAUTION", frames: 99 },
     { atUs: secondUs(129), judged: true, tier: "CRITICAL", frames: 129 },
-    { atUs: fleet.clock.nowUs, tier: "CRITICAL", frames: 130, last_frame_at: formatInstant(secondUs(799)) },
+    { atUs: fleet.clock.nowUs, tier: "CRITICAL", frames: 131, last_frame_at: formatInstant(secondUs(799)) },
   ];
   for (const { atUs, ...expected } of moments) {
     const { at, state: stated, ...rest } = await state("van-1", atUs);

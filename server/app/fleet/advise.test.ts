@@ -20,6 +20,7 @@ const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
   ["NOMINAL", "in_control", "inspect_sensor"],
   ["NOMINAL", "significant_below_limit", "monitor"],
   ["NOMINAL", "noise_inflation", "inspect_sensor"],
+  ["UNKNOWN", "sensor_late", "inspect_sensor"],
   ["CAUTION", "cusum_breach", "monitor"],
   ["CAUTION", "cusum_breach", "inspect_sensor"],
   ["CAUTION", "caution_limit_exceeded", "schedule_calibration"],

@@ -91,6 +91,7 @@ function toDoOf(
 ): string {
   if (action === "none") return toDoAboutNothing(vehicle, silent);
   if (action !== "inspect_sensor") return instructions[action];
+  if (vehicle.reason === "sensor_late") return "Inspect its clock and the order of its frames";
   const suspects = vehicle.reason === "noise_inflation" ? noise.map(({ sensor }) => sensor) : [source];
   const [only] = suspects;
   const isOne = suspects.length === 1 && only !== "none" && only !== "multi_modal";

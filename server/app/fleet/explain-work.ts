@@ -49,6 +49,8 @@ const explanations: Readonly<Record<Reason, Explain>> = {
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
   ...ofOneSensor(),
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
+  sensor_late: ({ since }) =>
+    `The newest frames of a sensor all came too late to be judged (${since}): send each sensor's frames in the order of their times, and check its clock.`,
   learning: () =>
     "A sensor is silent, repeats one value, or gives many outliers while the baseline is being learnt: inspect the sensors.",
   in_control: () =>

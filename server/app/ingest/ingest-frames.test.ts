@@ -120,3 +120,10 @@ test("an empty last group is asked for the answer that is due, and an empty batc
   expect([due.tally.ingested, due.answer === null]).toEqual([3, false]);
   expect((await ingestBatch(callerForTests, { frames: [], soFar }, last, needs)).answer).toBeNull();
 });
+
+test("the frames of a group are committed in the order of their times, each with its place in the body", async () => {
+  const needs = ledgerForTests(taking);
+  const frames = [30, 10, 20, 10].map((second) => radarFrame("van-1", second));
+  await ingestBatch(callerForTests, { frames, soFar }, { ...context, last: true }, needs);
+  expect(needs.asked).toMatchObject([{ places: [{ index: 1 }, { index: 3 }, { index: 2 }, { index: 0 }] }]);
+});

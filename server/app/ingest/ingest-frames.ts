@@ -69,7 +69,7 @@ export interface GroupResult {
 }
 
 /**
- * Counts the frames of one group of a batch, in order. What is reported as counted is durable. While one piece is being
+ * Counts the frames of one group of a batch, in the order of their capture times. What is reported as counted is durable. While one piece is being
  * committed the next waits for it; the last one, where the batch ends, has the answer to all of them.
  */
 export async function ingestBatch(
@@ -131,10 +131,24 @@ type Piece = Required<Omit<FrameGroup, "soFar">>;
 
 /** At least one piece, because an answer may be due even when the last group is empty. */
 function piecesOf({ frames, places }: FrameGroup, size: number): Piece[] {
-  const whole = places ?? frames.map((_, index) => ({ index }));
+  const whole = inOrderOfTime({ frames, places: places ?? frames.map((_, index) => ({ index })) });
   const pieces = [];
   for (let from = 0; from === 0 || from < frames.length; from += size) {
-    pieces.push({ frames: frames.slice(from, from + size), places: whole.slice(from, from + size) });
+    pieces.push({
+      frames: whole.frames.slice(from, from + size),
+      places: whole.places.slice(from, from + size),
+    });
   }
   return pieces;
+}
+
+/** A buffer that is sent newest first comes to the same as one sent in order; frames of one time stay as they came. */
+function inOrderOfTime(piece: Piece): Piece {
+  const { frames, places } = piece;
+  if (frames.every(({ timestampUs }, at) => at === 0 || timestampUs >= frames[at - 1]!.timestampUs))
+    return piece;
+  const order = Array.from(frames.keys()).sort(
+    (one, other) => frames[one]!.timestampUs - frames[other]!.timestampUs,
+  );
+  return { frames: order.map((at) => frames[at]!), places: order.map((at) => places[at]!) };
 }

@@ -105,10 +105,11 @@ export function summaryAfterFrame(
     const dropped = frame.dropped.map(({ member }) => member);
     after.dropped = droppedAfter(before.dropped, { dropped, timestampUs: frame.timestampUs });
   }
-  if (score.late) return after;
   after.tier = score.tier;
   if (changesTier(events)) after.tierSinceUs = frame.timestampUs;
   after.reason = score.reason;
+  after.recommendedAction = score.recommendedAction;
+  if (score.late) return after;
   after.scoredSeq = score.seq;
   after.healthScore = score.healthScore;
   after.residualScore = score.residualScore;
@@ -116,7 +117,6 @@ export function summaryAfterFrame(
   after.cusumTriggered = score.cusumTriggered;
   after.confidence = score.confidence;
   after.probableFaultSource = score.probableFaultSource;
-  after.recommendedAction = score.recommendedAction;
   for (const { name, channels, drift } of sensorKinds) {
     // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
     if (drift.isMeasurement)

@@ -422,9 +422,11 @@ export interface BatchTally {
 /** Frames that counted and have warnings: of a batch, or of a part of it. */
 export interface WarnedFrames {
   readonly frames: number;
+  /** Those of them that came too late to be judged. */
+  readonly late: number;
   readonly warnings: number;
   /** At most the first 100 warnings. */
   readonly listed: readonly FrameWarning[];
 }
 
-export const noneWarned: WarnedFrames = { frames: 0, warnings: 0, listed: [] };
+export const noneWarned: WarnedFrames = { frames: 0, late: 0, warnings: 0, listed: [] };

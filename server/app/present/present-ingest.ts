@@ -55,11 +55,12 @@ export function presentBatch(tally: BatchTally, requestId: string): BatchIngestR
   };
 }
 
-function presentWarnings({ frames, warnings, listed }: BatchTally["warned"]) {
+function presentWarnings({ frames, late, warnings, listed }: BatchTally["warned"]) {
   if (frames === 0) return {};
   return {
+    ...(late > 0 && { frames_late: late }),
     frames_with_warnings: frames,
-    warnings: [...listed],
+    warnings: listed.toSorted((one, other) => one.index - other.index),
     warnings_truncated: warnings > listed.length,
   };
 }

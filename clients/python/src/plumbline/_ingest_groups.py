@@ -25,6 +25,8 @@ class IngestProgress:
     ingested: int = 0
     duplicate: int = 0
     rejected: int = 0
+    late: int = 0
+    """Frames that counted and came too late to be judged."""
     errors: tuple[FrameFault, ...] = ()
     """The first 100 rejected frames; `line` counts from 1 over the whole source, `index` over its frames from 0."""
     with_warnings: int = 0
@@ -88,6 +90,7 @@ class StreamTally:
                 ingested=before.ingested + result.frames_ingested,
                 duplicate=before.duplicate + result.frames_duplicate,
                 rejected=before.rejected + result.frames_rejected,
+                late=before.late + (result.frames_late or 0),
                 errors=(*before.errors, *faults)[:_FAULTS_KEPT],
                 with_warnings=before.with_warnings + (result.frames_with_warnings or 0),
                 warnings=(*before.warnings, *warnings)[:_FAULTS_KEPT],

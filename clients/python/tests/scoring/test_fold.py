@@ -98,11 +98,13 @@ def test_a_bias_of_minus_zero_is_a_bias_of_zero() -> None:
     assert states[0] == states[1]
 
 
-def test_a_late_frame_is_scored_and_moves_nothing_but_the_count() -> None:
+def test_a_late_frame_is_scored_and_moves_nothing_but_the_count_and_its_clock() -> None:
     late = FrameEntry(SensorReading(MINUTE_US, radar_range_bias_m=5.0))
     state, score, events = fold(STEPPED, late)
     assert score is not None and score.late and events == ()
-    assert pack_state(state._replace(entries=STEPPED.entries)) == pack_state(STEPPED)
+    assert state.tracks.radar.clock.late == 1
+    unmoved = state._replace(entries=STEPPED.entries, tracks=STEPPED.tracks)
+    assert pack_state(unmoved) == pack_state(STEPPED)
 
 
 @pytest.mark.parametrize("action", ["learn", "freeze", "unfreeze"])

@@ -11,7 +11,9 @@ const Warnings = Type.Array(Type.String(), {
 
 const DroppedReading = Type.Object(
   {
-    pointer: Type.String({ description: "JSON pointer of the reading inside the frame." }),
+    pointer: Type.String({
+      description: "JSON pointer of the reading inside the frame, or of its `timestamp`.",
+    }),
     detail: Type.String({ description: "Why its sensor cannot have this value, and what to do." }),
   },
   {
@@ -76,13 +78,14 @@ export const FrameFault = Type.Object(
 export const FrameWarning = Type.Object(
   {
     ...FrameFault.properties,
-    code: Type.String({ description: "`sensor_dropped` or `rotation_not_orthonormal`." }),
+    code: Type.String({ description: "`sensor_dropped`, `rotation_not_orthonormal` or `frame_late`." }),
     pointer: Type.String({ description: "JSON pointer of the reading inside the frame." }),
     detail: Type.String({ description: "What is wrong, what was done and what to do." }),
   },
   {
     $id: "FrameWarning",
-    description: "A reading of a frame that counted: it was left out, or taken with a doubt.",
+    description:
+      "A frame that counted: a reading was left out, or taken with a doubt, or it came too late to be judged.",
   },
 );
 
@@ -114,6 +117,13 @@ export const BatchIngestResult = Type.Object(
     vehicles: Type.Integer({ minimum: 0, description: "Distinct vehicles the batch touched." }),
     errors: batchErrors,
     errors_truncated: errorsTruncated,
+    frames_late: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Frames counted by this call that came too late to be judged: each reading more than 10 minutes older than the newest of its sensor. Only present when there are some.",
+      }),
+    ),
     frames_with_warnings: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -36,6 +36,7 @@ export const reasonValues = [
   ...doubts,
   "noise_inflation",
   "hysteresis_hold",
+  "sensor_late",
 ] as const;
 export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
@@ -43,7 +44,8 @@ export const DecidedBy = oneOf(reasonValues, {
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
     "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
-    `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough.`,
+    `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough; ` +
+    "`sensor_late`: the newest readings of a sensor all came too late to be judged.",
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */
@@ -54,6 +56,7 @@ export const verdictNoteValues = [
   "statistic_without_breach",
   "charts_do_not_decide",
   "verdict_provisional",
+  "readings_late",
 ] as const;
 export const VerdictNote = Type.Object(
   {
@@ -63,11 +66,16 @@ export const VerdictNote = Type.Object(
         "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +
         "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is small with the required probability; `breach_under_hold`: a breach is open " +
         "and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, " +
-        "and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline.",
+        "and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline; " +
+        "`readings_late`: how many readings of a sensor came too late to be judged.",
     }),
     text: Type.String({ description: "For a person, in one or two sentences." }),
   },
-  { $id: "VerdictNote", description: "Why a verdict says two things that seem not to go together." },
+  {
+    $id: "VerdictNote",
+    description:
+      "Why a verdict says two things that seem not to go together, or does not rest on all that was sent.",
+  },
 );
 
 const Contribution = Type.Object(
@@ -180,7 +188,7 @@ export const ResidualScore = Type.Object(
     }),
     late: Type.Boolean({
       description:
-        "More than 10 minutes older than the newest frame of the vehicle: scored, but no detector moved.",
+        "Every reading is more than 10 minutes older than the newest of its sensor: scored, but no detector moved.",
     }),
     duplicate: Type.Boolean({
       description: "This very frame was counted before; the verdict is the one it had then.",

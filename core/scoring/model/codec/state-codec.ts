@@ -34,6 +34,7 @@ import type {
   OutlierHabit,
   Repeats,
   SensorCalibration,
+  SensorClock,
   SensorRepeats,
   SensorTrack,
   TierState,
@@ -265,9 +266,25 @@ const inherited: Codec<InheritedNoise | null> = nullable(
   }),
 );
 
+const clock: Codec<SensorClock> = {
+  write: (value, sink) => {
+    maybeTime.write(value.newestUs, sink);
+    maybeTime.write(value.apartUs, sink);
+    count.write(value.lateRun, sink);
+    count.write(value.late, sink);
+  },
+  read: (source) => ({
+    newestUs: maybeTime.read(source),
+    apartUs: maybeTime.read(source),
+    lateRun: count.read(source),
+    late: count.read(source),
+  }),
+};
+
 const track: Codec<SensorTrack> = {
   write: (value, sink) => {
     count.write(value.frames, sink);
+    clock.write(value.clock, sink);
     float64.write(value.presence, sink);
     float64.write(value.usualPresence, sink);
     count.write(value.coarseFrames, sink);
@@ -289,6 +306,7 @@ const track: Codec<SensorTrack> = {
   },
   read: (source) => ({
     frames: count.read(source),
+    clock: clock.read(source),
     presence: float64.read(source),
     usualPresence: float64.read(source),
     coarseFrames: count.read(source),

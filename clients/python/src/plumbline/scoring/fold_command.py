@@ -60,8 +60,13 @@ def _learn_afresh(state: VehicleState, at_us: float, settings: ScoringSettings) 
         marks=state.marks,
         repeats=state.repeats,
         tier=_change_tier(state, "UNKNOWN", "learning", at_us),
-        tracks=Tracks(*(initial_track(name, _inherit_noise(state, name, settings)) for name in TRACK_NAMES)),
+        tracks=Tracks(*(_restart(state, name, settings) for name in TRACK_NAMES)),
     )
+
+
+def _restart(state: VehicleState, name: TrackName, settings: ScoringSettings) -> SensorTrack:
+    clock = state.tracks.of(name).clock._replace(late=0)
+    return initial_track(name, _inherit_noise(state, name, settings))._replace(clock=clock)
 
 
 def _inherit_noise(state: VehicleState, name: TrackName, settings: ScoringSettings) -> InheritedNoise | None:

@@ -25,7 +25,14 @@ from .change.weigh_change import deciding_window, weigh_change
 from .cycle.newest_hours import loudest_change
 from .frame.follow import draw_charts, follow_noise, follow_outliers, learn_frame
 from .frame.hotelling import FrameTest, hotelling
-from .frame.measurement import Measurement, follow_repeats, measure, without_stuck_sensors
+from .frame.measurement import (
+    Measurement,
+    follow_clocks,
+    follow_repeats,
+    has_unjudged,
+    measure,
+    without_stuck_sensors,
+)
 from .frame.moments import StandardisedFrame
 from .frame.residuals import frame_residuals
 from .frame.time_marks import mark_time
@@ -34,7 +41,7 @@ from .model.score import DecidingWindow
 from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
 from .model.standing import CurveMemo, Standing
-from .model.state import Breach, Finding, Folded, VehicleState, no_finding
+from .model.state import Breach, Finding, Folded, TierState, VehicleState, no_finding
 from .verdict.drift import is_within_zone
 from .verdict.judge_tier import Certainty, TierCase, TierVerdict, judge_tier
 from .verdict.recommend_action import noise_growths
@@ -44,14 +51,14 @@ from .withdraw import withdraw_early_baselines
 
 
 def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSettings) -> Folded:
-    """A frame long behind the newest is scored and changes nothing else."""
+    """A frame that comes too late is scored, and moves its sensors' clocks alone."""
     entries = before.entries + 1
-    newest_us = before.newest_us
-    late = newest_us is not None and reading.timestamp_us < newest_us - settings.frame.late_us
     measured = measure(reading, entries, settings)
-    repeats = before.repeats if late else follow_repeats(before.repeats, measured)
-    counted = before._replace(entries=entries, repeats=repeats)
-    measurement = without_stuck_sensors(measured, repeats)
+    tracks, in_time = follow_clocks(before.tracks, measured, before.newest_us, settings)
+    late = in_time is None
+    repeats = before.repeats if in_time is None else follow_repeats(before.repeats, in_time)
+    counted = before._replace(entries=entries, tracks=tracks, repeats=repeats)
+    measurement = without_stuck_sensors(measured if in_time is None else in_time, repeats)
     residuals = frame_residuals(before.tracks, measurement, settings)
     scores = [None if residual is None else residual.score for residual in residuals]
     test = hotelling(
@@ -62,9 +69,13 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
         minimum_reference=settings.evidence.minimum_reference,
     )
     if late:
+        if has_unjudged(tracks) and before.tier.tier == "NOMINAL":
+            # No good news of a vehicle with a sensor whose readings all come too late.
+            unjudged = TierState("UNKNOWN", "sensor_late", entries, reading.timestamp_us, 0, 0)
+            counted = counted._replace(tier=unjudged)
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
-        return Folded(counted, write_score(frame, settings), ())
+        return Folded(counted, write_score(frame, settings), events_between(before, counted, settings))
     known = CurveMemo(None if before.standing is None else before.standing.known)
     detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings)
     after, standing = _judge(counted, detected, stepped, known, measurement, settings)
@@ -105,7 +116,7 @@ def _detect(
         breach, sums = opened.breach, opened.sums
     detected = state._replace(
         frames=state.frames + 1,
-        newest_us=at_us if state.newest_us is None else max(state.newest_us, at_us),
+        newest_us=_newest_after(state.newest_us, at_us, settings),
         tracks=advance.tracks,
         evidence=sums,
         confidence_evidence=confidence_sums,
@@ -119,6 +130,11 @@ def _detect(
         marks=marks,
     )
     return detected, advance.stepped
+
+
+def _newest_after(newest_us: float | None, at_us: float, settings: ScoringSettings) -> float:
+    """A frame within the window does not turn time back; one further back, of a sensor with its own clock, does."""
+    return at_us if newest_us is None or at_us < newest_us - settings.frame.late_us else max(newest_us, at_us)
 
 
 def _judge(
@@ -149,6 +165,7 @@ def _judge(
         provisional=is_provisional(state.breach),
         confidence_alarm=state.confidence_alarm is not None,
         noise_inflated=len(noise_growths(state.noise)) > 0,
+        unjudged=has_unjudged(state.tracks),
     )
     verdict = judge_tier(facts, settings)
     settled = state._replace(

@@ -118,7 +118,7 @@ def _rescore(core: Any, frames: bytes) -> Rescoring:
     try:
         settings = ScoringSettings.from_json(scoring["parameters"])
         state = _state_of(scoring["initial_state"]["state"])
-    except (TypeError, ValueError) as fault:
+    except (ArithmeticError, LookupError, TypeError, ValueError) as fault:
         return Rescoring("different", (Unfoldable(str(fault)),))
     try:
         differences = tuple(_refold(core, records, state, settings))

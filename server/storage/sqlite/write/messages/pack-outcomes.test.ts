@@ -29,7 +29,7 @@ const answered: FramesOutcome = {
 };
 const rejected = [{ index: 4, line: 7, code: "stored_bytes_limit_reached", pointer: "", detail: "full" }];
 const doubt = { index: 5, code: "sensor_dropped", pointer: "/sensors/radar_range_bias_m", detail: "far" };
-const warned = { frames: 1, warnings: 1, listed: [doubt] };
+const warned = { frames: 1, late: 1, warnings: 1, listed: [doubt] };
 const partly: FramesOutcome = { ...nothing, duplicate: 2, rejected, warned, vehicleIds: ["a", "b:2"] };
 const others: readonly WriteOutcome[] = [
   { kind: "refused", code: "fleet_not_allowed", detail: "no" },

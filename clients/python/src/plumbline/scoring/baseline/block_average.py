@@ -24,6 +24,8 @@ def average_into_blocks(
     """Takes one frame into a track; a block is handed out when its last frame is in."""
     anchor, values = _values_of(name, track, measurement)
     if values is None:
+        if _is_before(track, measurement):
+            return track, None
         return track._replace(presence=track.presence + (0 - track.presence) / PRESENCE_MEMORY), None
     presence = track.presence + (1 - track.presence) / PRESENCE_MEMORY
     block = _extend(track.open, values, measurement.lidar_weight if name == "lidar" else 1.0)
@@ -41,6 +43,12 @@ def average_into_blocks(
     within = _add_squares_within(track.within, block)
     complete = counted._replace(within=within, within_frames=track.within_frames + block.frames)
     return complete, _close_block(block, measurement)
+
+
+def _is_before(track: SensorTrack, measurement: Measurement) -> bool:
+    """A frame older than the sensor's newest reading does not say that the sensor has fallen silent."""
+    newest_us = track.clock.newest_us
+    return newest_us is not None and measurement.timestamp_us < newest_us
 
 
 def _values_of(

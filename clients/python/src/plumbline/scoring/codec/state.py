@@ -38,6 +38,7 @@ from ..model.state import (
     RegisteredReference,
     Repeats,
     SensorCalibration,
+    SensorClock,
     SensorRepeats,
     SensorTrack,
     TierState,
@@ -304,6 +305,13 @@ _curve: Codec[FleetCurve] = Codec(_write_curve, _read_curve)
 _track = record(
     SensorTrack,
     frames=count,
+    clock=record(
+        SensorClock,
+        newest_us=nullable(float64),
+        apart_us=nullable(float64),
+        late_run=count,
+        late=count,
+    ),
     presence=float64,
     usual_presence=float64,
     coarse_frames=count,

@@ -54,9 +54,11 @@ def hear_block(
     hour = math.floor(block.at_us / HOUR_US)
     hours = with_hour_of(before.hours, block.at_us)
     cycle = before
-    is_new_hour = hour > before.newest_hour or before.heard[0] == 0
+    is_back = hour < before.newest_hour - 1
+    is_new_hour = hour > before.newest_hour or is_back or before.heard[0] == 0
     if is_new_hour:
-        cycle = _begin_hour(before, max(hour, before.newest_hour), noise, fits=quiet and learns)
+        begun = hour if is_back else max(hour, before.newest_hour)
+        cycle = _begin_hour(before, begun, noise, fits=quiet and learns)
     if learns:
         cycle = _learn_block(cycle._replace(hours=hours), block, noise)
     # Far from all that was heard, even the first block of an hour is.
@@ -78,6 +80,9 @@ def wave_at(cycle: DailyCycle, at_us: float) -> Sequence[float] | None:
 def _begin_hour(before: DailyCycle, hour: int, noise: WaveNoise, *, fits: bool) -> DailyCycle:
     is_new_day = _day_of(before, hour) > _day_of(before, before.newest_hour)
     cycle = _end_day(before, noise) if is_new_day else before
+    if hour < before.newest_hour:
+        # The clock went back: the day under way is part of none.
+        cycle = cycle._replace(start_hour=min(cycle.start_hour, hour), today=[0.0] * len(cycle.today))
     return cycle._replace(newest_hour=hour, wave=fit_wave(cycle, noise) if fits else cycle.wave)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ..model.journal import SensorReading
-from ..model.sensors import LIMITED_SENSORS, LimitedSensor
+from ..model.sensors import LIMITED_SENSORS, TRACK_NAMES, LimitedSensor
 from ..model.settings import ScoringSettings
-from ..model.state import Repeats, SensorRepeats
+from ..model.state import Repeats, SensorClock, SensorRepeats, SensorTrack, Tracks
 from ..numeric.profile import ln
 from ..numeric.rotation import Quaternion, is_coarsely_rounded, orthonormality_error, project_rotation
 
@@ -121,3 +122,81 @@ def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measure
         radar=None if radar else measurement.radar,
         lidar=None if lidar else measurement.lidar,
     )
+
+
+# --- A sensor's clock: which readings come too late ---
+
+_LATE_UNTIL_UNJUDGED = 10
+_LATE_UNTIL_NEW_CLOCK = 20
+
+
+def follow_clocks(
+    tracks: Tracks, measurement: Measurement, newest_us: float | None, settings: ScoringSettings
+) -> tuple[Tracks, Measurement | None]:
+    """The tracks after a frame, and the frame without the readings that came too late; None where all did."""
+    late_us = settings.frame.late_us
+    late: list[str] = []
+    moved: dict[str, SensorTrack] = {}
+    for name in TRACK_NAMES:
+        if getattr(measurement, name) is None:
+            continue
+        track = tracks.of(name)
+        clock = _clock_after(track.clock, measurement.timestamp_us, late_us)
+        moved[name] = track._replace(clock=clock)
+        if clock.late_run > 0:
+            late.append(name)
+    after = tracks._replace(**moved)
+    if not moved:
+        # A frame without readings goes by the vehicle's newest time.
+        is_late = newest_us is not None and measurement.timestamp_us < newest_us - late_us
+        return after, None if is_late else measurement
+    if len(late) == len(moved):
+        return after, None
+    return after, _without(measurement, late) if late else measurement
+
+
+def _without(measurement: Measurement, late: list[str]) -> Measurement:
+    return measurement._replace(
+        camera=None if "camera" in late else measurement.camera,
+        radar=None if "radar" in late else measurement.radar,
+        lidar=None if "lidar" in late else measurement.lidar,
+        confidence=None if "confidence" in late else measurement.confidence,
+    )
+
+
+def _clock_after(clock: SensorClock, at_us: float, late_us: float) -> SensorClock:
+    """One reading alone ahead of all others moves no clock until a second bears it out."""
+    newest_us, apart_us = clock.newest_us, clock.apart_us
+    if newest_us is not None and at_us < newest_us - late_us:
+        return _after_late(clock, at_us)
+    if newest_us is not None and at_us <= newest_us + late_us:
+        return clock._replace(newest_us=max(newest_us, at_us), apart_us=None, late_run=0)
+    before_us = -math.inf if newest_us is None else newest_us
+    if apart_us is None or not apart_us > before_us or at_us < apart_us - late_us:
+        return clock._replace(apart_us=at_us, late_run=0)
+    if at_us > apart_us + late_us:
+        return clock._replace(newest_us=apart_us, apart_us=at_us, late_run=0)
+    return clock._replace(newest_us=max(apart_us, at_us), apart_us=None, late_run=0)
+
+
+def _after_late(clock: SensorClock, at_us: float) -> SensorClock:
+    """A clock that went back and has gone on from there for long enough is taken over as it is."""
+    apart_us = clock.apart_us
+    latest_us = at_us if clock.late_run == 0 or apart_us is None else max(apart_us, at_us)
+    if clock.late_run + 1 >= _LATE_UNTIL_NEW_CLOCK and at_us == latest_us:
+        return SensorClock(at_us, None, 0, clock.late)
+    return SensorClock(clock.newest_us, latest_us, clock.late_run + 1, clock.late + 1)
+
+
+def is_unjudged(track: SensorTrack) -> bool:
+    """Whether so many readings in a row came too late that nobody knows how the sensor stands."""
+    return track.clock.late_run >= _LATE_UNTIL_UNJUDGED
+
+
+def has_unjudged(tracks: Tracks) -> bool:
+    return any(is_unjudged(tracks.of(sensor)) for sensor in LIMITED_SENSORS)
+
+
+def has_late(tracks: Tracks) -> bool:
+    """Whether the newest readings of any sensor came too late."""
+    return any(track.clock.late_run > 0 for track in tracks)

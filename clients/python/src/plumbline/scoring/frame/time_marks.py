@@ -73,5 +73,5 @@ def _without_least_missed(marks: Sequence[TimeMark], now: TimeMark) -> Sequence[
 def _missed_without(mark: TimeMark, before: TimeMark, after: TimeMark, now: TimeMark) -> float:
     share = (mark.seq - before.seq) / (after.seq - before.seq)
     between = before.time_us + share * (after.time_us - before.time_us)
-    misplaced = abs(mark.time_us - between) / max(1.0, now.time_us - mark.time_us)
+    misplaced = abs(mark.time_us - between) / max(1.0, abs(now.time_us - mark.time_us))
     return (after.seq - before.seq) / (now.seq - mark.seq) + misplaced

@@ -103,10 +103,23 @@ class DailyCycle(NamedTuple):
     unsure: Sequence[float]
 
 
+class SensorClock(NamedTuple):
+    """When a sensor was received, by its own readings; times in µs."""
+
+    newest_us: float | None
+    """Newest capture time that a second reading bears out."""
+    apart_us: float | None
+    """Capture time that none bears out: of one reading ahead of the newest, or the latest of a run of late ones."""
+    late_run: int
+    late: int
+    """Late readings since the last ``learn``."""
+
+
 class SensorTrack(NamedTuple):
     """One sensor's way from single frames to a calibrated stream of nearly independent blocks."""
 
     frames: int
+    clock: SensorClock
     presence: float
     usual_presence: float
     coarse_frames: int
@@ -316,6 +329,7 @@ class Folded(NamedTuple):
 
 
 NO_CHANNEL_NOISE = ChannelNoise(0.0, 0.0, 0.0, 0.0, 0, 0.0, False)
+NO_CLOCK = SensorClock(None, None, 0, 0)
 NO_CHART = ChannelChart(0.0, 0.0, 0, 0.0, 0.0)
 NO_OUTLIERS = OutlierHabit(0.0, 0, 0, False)
 
@@ -367,6 +381,7 @@ def initial_track(name: TrackName, inherited: InheritedNoise | None) -> SensorTr
     nothing = [0.0] * width
     return SensorTrack(
         frames=0,
+        clock=NO_CLOCK,
         presence=0.0,
         usual_presence=0.0,
         coarse_frames=0,

@@ -49,6 +49,8 @@ class TierCase(NamedTuple):
     """The breach rests on an early verdict alone: it is never CRITICAL by itself."""
     confidence_alarm: bool
     noise_inflated: bool
+    unjudged: bool
+    """The newest readings of a sensor all came too late."""
 
 
 class TierVerdict(NamedTuple):
@@ -123,6 +125,8 @@ def _demand_tier(facts: TierCase, settings: ScoringSettings) -> _Demand:
 def _demand_calm(facts: TierCase) -> _Demand:
     if not facts.ready:
         return "UNKNOWN", "learning"
+    if facts.unjudged:
+        return "UNKNOWN", "sensor_late"
     if facts.noise_inflated:
         return "NOMINAL", "noise_inflation"
     return "NOMINAL", "significant_below_limit" if facts.certainty.breached else "in_control"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..baseline.block_average import PRESENCE_MEMORY
 from ..baseline.recent_blocks import recent_values
 from ..breach.describe_breach import is_provisional
-from ..frame.measurement import is_stuck, logit
+from ..frame.measurement import has_unjudged, is_stuck, logit
 from ..model.score import Action, FaultSource, NoiseGrowth
 from ..model.sensors import FIRST_CHANNEL, LIMITED_SENSORS, TRACK_WIDTHS
 from ..model.settings import ScoringSettings
@@ -50,7 +50,9 @@ def is_unmonitored(track: SensorTrack) -> bool:
 
 
 def _needs_inspection(state: VehicleState, settings: ScoringSettings) -> bool:
-    if any(is_unmonitored(state.tracks.of(sensor)) for sensor in LIMITED_SENSORS):
+    if has_unjudged(state.tracks) or any(
+        is_unmonitored(state.tracks.of(sensor)) for sensor in LIMITED_SENSORS
+    ):
         return True
     if any(is_stuck(state.repeats, sensor) for sensor in LIMITED_SENSORS):
         return True
