@@ -48,6 +48,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ...sensorReasons.map(({ code, label }): [string, string] => [code, label]),
   ["noise_inflation", "far more noise than the baseline"],
   ["hysteresis_hold", "held until the drift has stayed low long enough"],
+  ["repeating", "not judged: its frames repeat"],
 ]);
 
 const baselines: ReadonlyMap<string, string> = new Map([

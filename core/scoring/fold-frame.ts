@@ -18,7 +18,7 @@ import type { StandardisedFrame } from "./frame/frame-moments.ts";
 import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { loudestChange } from "./cycle/newest-hours.ts";
-import { isSameTier, judgeTier } from "./verdict/judge-tier.ts";
+import { changeTier, isSameTier, judgeTier } from "./verdict/judge-tier.ts";
 import type { TierCase, TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
@@ -29,7 +29,7 @@ import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
-import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
+import { followRepeats, isRepeated, isRepeating, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { isSettled, settledOf, standingOf } from "./verdict/standing.ts";
 import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
@@ -39,12 +39,13 @@ import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors, trackNames } from "./model/sensors.ts";
 import type { GroundedStanding, Memos, Standing } from "./model/standing.ts";
 import { Buckets } from "./model/buckets.ts";
-import { noFinding } from "./model/initial-state.ts";
+import { initialTrack, noFinding } from "./model/initial-state.ts";
 import { noMemos } from "./model/no-memos.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
- * breach and tier are judged. A frame long behind the newest is scored and changes nothing else. The state moves where it stands.
+ * breach and tier are judged. A frame long behind the newest, or a repeated one, is scored and moves no detector. The state
+ * moves where it stands.
  */
 export function foldFrame(
   state: StateBench,
@@ -55,7 +56,9 @@ export function foldFrame(
   state.entries += 1;
   const late = state.newestUs !== null && reading.timestampUs < state.newestUs - settings.frame.lateUs;
   const measured = measure(reading, state.entries, settings);
-  if (!late) followRepeats(state.repeats, measured);
+  // What a sensor sends before it first varies is a default, and no part of its baseline.
+  for (const name of late ? [] : followRepeats(state.repeats, measured))
+    state.tracks[name] = initialTrack(name, state.tracks[name].inherited);
   const measurement = withoutStuckSensors(measured, state.repeats);
   const { residuals } = tester;
   residuals.measure(state.tracks, measurement, settings);
@@ -65,16 +68,25 @@ export function foldFrame(
     minimumReference: settings.evidence.minimumReference,
   });
   const frame = { before, measurement, residuals: residuals.channels, test, late };
-  if (late) {
+  if (late || isRepeated(state.repeats)) {
+    if (!late) holdStill(state, measurement);
     const { standing } = standingOf(state, settings);
     const score = writeScore({ ...frame, after: state, standing }, settings);
-    return { state, score, events: [] };
+    return { state, score, events: eventsBetween(before, state, settings) };
   }
   const known = (state.known ??= noMemos());
   const stepped = detect(state, { measurement, scores: residuals.scores, test, known }, settings);
   const { after, standing } = judge(state, { stepped, known, measurement }, settings);
   const score = writeScore({ ...frame, after, standing }, settings);
   return { state: after, score, events: eventsBetween(before, after, settings) };
+}
+
+/** A repeated frame says that the vehicle still sends, and nothing of its sensors: NOMINAL is not vouched for any more. */
+function holdStill(state: StateBench, { timestampUs }: Measurement): void {
+  state.newestUs = Math.max(state.newestUs ?? timestampUs, timestampUs);
+  const { tier } = state.tier;
+  if (isRepeating(state.repeats) && (tier === "NOMINAL" || tier === "UNKNOWN"))
+    state.tier = changeTier(state, { tier: "UNKNOWN", reason: "repeating" }, timestampUs);
 }
 
 interface TestedFrame {

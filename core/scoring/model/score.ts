@@ -17,6 +17,7 @@ export const reasons = [
   "lidar_confidence_low",
   "noise_inflation",
   "hysteresis_hold",
+  "repeating",
 ] as const;
 export type Reason = (typeof reasons)[number];
 
@@ -33,6 +34,7 @@ export const scoreWarnings = [
   "sensor_stuck",
   "common_mode_suspected",
   "verdict_provisional",
+  "frames_repeat",
 ] as const;
 export type ScoreWarning = (typeof scoreWarnings)[number];
 

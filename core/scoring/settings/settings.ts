@@ -2,7 +2,7 @@ import { confidenceKnots } from "../model/confidence-knots.ts";
 import type { TrackName } from "../model/sensors.ts";
 
 /** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
-export const scoringVersion = "1.5.0";
+export const scoringVersion = "1.6.0";
 
 /** Name of the arithmetic every decision is computed in (numeric/, docs/scoring-method.md). */
 export const numericProfile = "binary64-ltr-v1";

@@ -12,6 +12,7 @@ import { inMillimetres, statedNats, statedVerdict } from "./stated-numbers.ts";
 import type { Reported } from "./state-events.ts";
 import { chartSum } from "../model/rows/channel-charts.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
+import { isRepeating } from "../frame/stuck-sensor.ts";
 import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
@@ -239,6 +240,7 @@ const warns: Readonly<Record<ScoreWarning, (frame: FoldedFrame, settings: Scorin
   sensor_stuck: ({ after }) => hasStuck(after),
   common_mode_suspected: ({ after }) => isCommonMode(after),
   verdict_provisional: ({ after }) => isProvisional(after.breach),
+  frames_repeat: ({ after }) => isRepeating(after.repeats),
 };
 
 function isTooShort({ calibration, frames }: SensorTrack, { baseline }: ScoringSettings): boolean {

@@ -48,6 +48,8 @@ const explanations: Readonly<Record<Reason, Explain>> = {
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
   ...ofOneSensor(),
+  repeating: ({ vehicle }) =>
+    `No verdict since ${minuteOf(vehicle.tierSinceUs)}: its frames repeat one another, digit for digit.`,
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
   learning: () =>
     "A sensor is silent, repeats one value, or gives many outliers while the baseline is being learnt: inspect the sensors.",

@@ -36,6 +36,7 @@ export const reasonValues = [
   ...doubts,
   "noise_inflation",
   "hysteresis_hold",
+  "repeating",
 ] as const;
 export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
@@ -43,7 +44,7 @@ export const DecidedBy = oneOf(reasonValues, {
     "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
     "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
-    `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough.`,
+    `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough; \`repeating\`: whole frames are sent again, digit for digit: nothing is judged.`,
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */

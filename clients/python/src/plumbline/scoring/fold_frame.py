@@ -25,7 +25,14 @@ from .change.weigh_change import deciding_window, weigh_change
 from .cycle.newest_hours import loudest_change
 from .frame.follow import draw_charts, follow_noise, follow_outliers, learn_frame
 from .frame.hotelling import FrameTest, hotelling
-from .frame.measurement import Measurement, follow_repeats, measure, without_stuck_sensors
+from .frame.measurement import (
+    Measurement,
+    follow_repeats,
+    is_repeated,
+    is_repeating,
+    measure,
+    without_stuck_sensors,
+)
 from .frame.moments import StandardisedFrame
 from .frame.residuals import frame_residuals
 from .frame.time_marks import mark_time
@@ -34,9 +41,9 @@ from .model.score import DecidingWindow
 from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
 from .model.standing import CurveMemo, Standing
-from .model.state import Breach, Finding, Folded, VehicleState, no_finding
+from .model.state import Breach, Finding, Folded, VehicleState, initial_track, no_finding
 from .verdict.drift import is_within_zone
-from .verdict.judge_tier import Certainty, TierCase, TierVerdict, judge_tier
+from .verdict.judge_tier import Certainty, TierCase, TierVerdict, change_tier, judge_tier
 from .verdict.recommend_action import noise_growths
 from .verdict.standing import standing_of
 from .verdict.write_score import FoldedFrame, events_between, write_score
@@ -44,15 +51,19 @@ from .withdraw import withdraw_early_baselines
 
 
 def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSettings) -> Folded:
-    """A frame long behind the newest is scored and changes nothing else."""
+    """A frame long behind the newest, or a repeated one, is scored and moves no detector."""
     entries = before.entries + 1
     newest_us = before.newest_us
     late = newest_us is not None and reading.timestamp_us < newest_us - settings.frame.late_us
     measured = measure(reading, entries, settings)
-    repeats = before.repeats if late else follow_repeats(before.repeats, measured)
-    counted = before._replace(entries=entries, repeats=repeats)
+    repeats, woken = (before.repeats, []) if late else follow_repeats(before.repeats, measured)
+    # What a sensor sends before it first varies is a default, and no part of its baseline.
+    tracks = before.tracks._replace(
+        **{name: initial_track(name, before.tracks.of(name).inherited) for name in woken}
+    )
+    counted = before._replace(entries=entries, repeats=repeats, tracks=tracks)
     measurement = without_stuck_sensors(measured, repeats)
-    residuals = frame_residuals(before.tracks, measurement, settings)
+    residuals = frame_residuals(tracks, measurement, settings)
     scores = [None if residual is None else residual.score for residual in residuals]
     test = hotelling(
         before.moments,
@@ -61,16 +72,27 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
         limit_rate=settings.frame.limit_rate,
         minimum_reference=settings.evidence.minimum_reference,
     )
-    if late:
+    if late or is_repeated(repeats):
+        if not late:
+            counted = _hold_still(counted, measurement)
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
-        return Folded(counted, write_score(frame, settings), ())
+        return Folded(counted, write_score(frame, settings), events_between(before, counted, settings))
     known = CurveMemo(None if before.standing is None else before.standing.known)
     detected, stepped = _detect(counted, _TestedFrame(measurement, scores, test, known), settings)
     after, standing = _judge(counted, detected, stepped, known, measurement, settings)
     frame = FoldedFrame(before, after, measurement, residuals, test, standing, late)
     events = events_between(before, after, settings)
     return Folded(after, write_score(frame, settings), events)
+
+
+def _hold_still(state: VehicleState, measurement: Measurement) -> VehicleState:
+    """A repeated frame says nothing of the sensors: NOMINAL is not vouched for any more."""
+    at_us, tier = measurement.timestamp_us, state.tier
+    if is_repeating(state.repeats) and tier.tier in ("NOMINAL", "UNKNOWN"):
+        tier = change_tier(state, "UNKNOWN", "repeating", at_us)
+    newest_us = at_us if state.newest_us is None else max(state.newest_us, at_us)
+    return state._replace(newest_us=newest_us, tier=tier)
 
 
 class _TestedFrame(NamedTuple):

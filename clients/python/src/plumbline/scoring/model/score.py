@@ -26,6 +26,7 @@ Reason = Literal[
     "lidar_confidence_low",
     "noise_inflation",
     "hysteresis_hold",
+    "repeating",
 ]
 ScoreWarning = Literal[
     "rotation_not_orthonormal",
@@ -40,6 +41,7 @@ ScoreWarning = Literal[
     "sensor_stuck",
     "common_mode_suspected",
     "verdict_provisional",
+    "frames_repeat",
 ]
 
 TIERS: tuple[Tier, ...] = ("UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL")
@@ -59,6 +61,7 @@ REASONS: tuple[Reason, ...] = (
     "lidar_confidence_low",
     "noise_inflation",
     "hysteresis_hold",
+    "repeating",
 )
 
 

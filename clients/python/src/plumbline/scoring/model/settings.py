@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-SCORING_VERSION = "1.5.0"
+SCORING_VERSION = "1.6.0"
 NUMERIC_PROFILE = "binary64-ltr-v1"
 
 _SCALES = 10

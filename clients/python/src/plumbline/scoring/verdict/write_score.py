@@ -10,7 +10,7 @@ from ..baseline.standing import baseline_standing
 from ..breach.describe_breach import is_provisional, provisional_of, sensor_of
 from ..breach.trend import describe_course
 from ..frame.hotelling import FrameTest
-from ..frame.measurement import Measurement, is_stuck
+from ..frame.measurement import Measurement, is_repeating, is_stuck
 from ..frame.moments import largest_cross_correlation
 from ..frame.residuals import ChannelResidual
 from ..model.score import (
@@ -181,6 +181,7 @@ def _warnings_of(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ScoreWa
         "sensor_stuck": any(is_stuck(after.repeats, sensor) for sensor in LIMITED_SENSORS),
         "common_mode_suspected": is_common_mode(after),
         "verdict_provisional": is_provisional(breach),
+        "frames_repeat": is_repeating(after.repeats),
     }
     return tuple(warning for warning, holds in conditions.items() if holds)
 
