@@ -49,6 +49,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["noise_inflation", "far more noise than the baseline"],
   ["hysteresis_hold", "held until the drift has stayed low long enough"],
   ["sensor_late", "a sensor’s frames came too late to be judged"],
+  ["repeating", "not judged: its frames repeat"],
 ]);
 
 const baselines: ReadonlyMap<string, string> = new Map([

@@ -5,18 +5,10 @@ import { calibrationModel, singleModel } from "./change/change-model.ts";
 import { settleBefore } from "./change/change-sums.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
 import { recentCount, recentValues } from "./blocks/recent-blocks.ts";
-import type { Reason } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
-import type {
-  InheritedNoise,
-  SensorTrack,
-  TierState,
-  VehicleState,
-  ChangeSums,
-  Folded,
-} from "./model/state.ts";
+import type { InheritedNoise, SensorTrack, VehicleState, ChangeSums, Folded } from "./model/state.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
-import type { Tier } from "./model/tier.ts";
+import { changeTier } from "./verdict/judge-tier.ts";
 import { RecentBlocks } from "./model/recent-blocks.ts";
 import { initialState, initialTrack, noFinding } from "./model/initial-state.ts";
 import { firstChannel, trackWidths } from "./model/sensors.ts";
@@ -158,13 +150,4 @@ function absorbRecent(track: SensorTrack): SensorTrack {
     return sum / weight;
   });
   return { ...track, centre, centreWeight: weight, recent: RecentBlocks.none() };
-}
-
-function changeTier(
-  state: VehicleState,
-  next: { readonly tier: Tier; readonly reason: Reason },
-  atUs: number,
-): TierState {
-  const since = next.tier === state.tier.tier ? state.tier : { sinceSeq: state.entries, sinceUs: atUs };
-  return { ...next, sinceSeq: since.sinceSeq, sinceUs: since.sinceUs, calmBlocks: 0, sustainedBlocks: 0 };
 }

@@ -18,7 +18,7 @@ import type { StandardisedFrame } from "./frame/frame-moments.ts";
 import type { FrameTest, FrameTester } from "./frame/frame-tester.ts";
 import type { SensorReading } from "./model/journal-entry.ts";
 import { loudestChange } from "./cycle/newest-hours.ts";
-import { isSameTier, judgeTier } from "./verdict/judge-tier.ts";
+import { changeTier, isSameTier, judgeTier } from "./verdict/judge-tier.ts";
 import type { TierCase, TierVerdict } from "./verdict/judge-tier.ts";
 import { measure } from "./frame/measurement.ts";
 import type { Measurement } from "./frame/measurement.ts";
@@ -30,17 +30,9 @@ import { learnFrame, withBaselines } from "./frame/reference-frames.ts";
 import type { DecidingWindow } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
 import { furtherChange, hasEnded, withLaterSensors } from "./breach/since-breach.ts";
-import { followRepeats, withoutStuckSensors } from "./frame/stuck-sensor.ts";
+import { followRepeats, isRepeated, isRepeating, withoutStuckSensors } from "./frame/stuck-sensor.ts";
 import { isSettled, settledOf, standingOf } from "./verdict/standing.ts";
-import type {
-  Breach,
-  Finding,
-  StateBench,
-  TierState,
-  TimeMarks,
-  VehicleState,
-  Folded,
-} from "./model/state.ts";
+import type { Breach, Finding, StateBench, TimeMarks, VehicleState, Folded } from "./model/state.ts";
 import { markTime } from "./frame/time-marks.ts";
 import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 import { weighChange } from "./change/weigh-change.ts";
@@ -48,13 +40,13 @@ import { writeScore } from "./verdict/write-score.ts";
 import { limitedSensors, trackNames } from "./model/sensors.ts";
 import type { GroundedStanding, Memos, Standing } from "./model/standing.ts";
 import { Buckets } from "./model/buckets.ts";
-import { noFinding } from "./model/initial-state.ts";
+import { initialTrack, noFinding } from "./model/initial-state.ts";
 import { noMemos } from "./model/no-memos.ts";
 
 /**
  * One frame: first tested alone against the baseline as it was, then taken into blocks, baseline and sums; then
- * breach and tier are judged. A frame that comes too late is scored, and moves its sensors' clocks alone; once they
- * go on so, nobody knows that all is in order. The state moves where it stands.
+ * breach and tier are judged. A frame that comes too late, or a repeated one, is scored, and moves no detector: only clocks
+ * and repeats. The state moves where it stands.
  */
 export function foldFrame(
   state: StateBench,
@@ -66,7 +58,11 @@ export function foldFrame(
   const measured = measure(reading, state.entries, settings);
   const inTime = followClocks(state, measured, settings);
   const late = inTime === null;
-  if (!late) followRepeats(state.repeats, inTime);
+  // What a sensor sends before it first varies is a default, and no part of its baseline.
+  for (const name of late ? [] : followRepeats(state.repeats, inTime)) {
+    const { inherited, clock } = state.tracks[name];
+    state.tracks[name] = { ...initialTrack(name, inherited), clock };
+  }
   const measurement = withoutStuckSensors(inTime ?? measured, state.repeats);
   const { residuals } = tester;
   residuals.measure(state.tracks, measurement, settings);
@@ -76,8 +72,8 @@ export function foldFrame(
     minimumReference: settings.evidence.minimumReference,
   });
   const frame = { before, measurement, residuals: residuals.channels, test, late };
-  if (late) {
-    if (hasUnjudged(state)) state.tier = tierOfLate(state.tier, measurement);
+  if (late || isRepeated(state.repeats)) {
+    (late ? holdUnjudged : holdStill)(state, measurement);
     const { standing } = standingOf(state, settings);
     const score = writeScore({ ...frame, after: state, standing }, settings);
     return { state, score, events: eventsBetween(before, state, settings) };
@@ -90,12 +86,18 @@ export function foldFrame(
 }
 
 /** No good news of a vehicle with a sensor whose readings all come too late. */
-function tierOfLate(before: TierState, { seq, timestampUs }: Measurement): TierState {
-  if (before.tier !== "NOMINAL") return before;
-  return { ...unjudged, sinceSeq: seq, sinceUs: timestampUs };
+function holdUnjudged(state: StateBench, { timestampUs }: Measurement): void {
+  if (hasUnjudged(state) && state.tier.tier === "NOMINAL")
+    state.tier = changeTier(state, { tier: "UNKNOWN", reason: "sensor_late" }, timestampUs);
 }
 
-const unjudged = { tier: "UNKNOWN", reason: "sensor_late", calmBlocks: 0, sustainedBlocks: 0 } as const;
+/** A repeated frame says that the vehicle still sends, and nothing of its sensors: NOMINAL is not vouched for any more. */
+function holdStill(state: StateBench, { timestampUs }: Measurement): void {
+  state.newestUs = Math.max(state.newestUs ?? timestampUs, timestampUs);
+  const { tier } = state.tier;
+  if (isRepeating(state.repeats) && (tier === "NOMINAL" || tier === "UNKNOWN"))
+    state.tier = changeTier(state, { tier: "UNKNOWN", reason: "repeating" }, timestampUs);
+}
 
 interface TestedFrame {
   readonly measurement: Measurement;

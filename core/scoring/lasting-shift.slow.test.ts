@@ -28,12 +28,12 @@ describe("one lasting shift is one breach", () => {
     expect(told.flat().length).toBeGreaterThanOrEqual(3);
   });
 
-  test("of a camera that never varies, just past its zone", () => {
+  test("of a camera that hardly varies, just past its zone", () => {
     const { breaches } = replayOf({
       frames: 460,
       seed: 62,
       sensors: ["camera"],
-      noise: { cameraDeg: 0 },
+      noise: { cameraDeg: 0.0005 },
       displacement: (frame) => (frame >= 100 ? { cameraDeg: [0, 0.07, 0] } : {}),
     });
     expect(breaches.map(({ closedSeq }) => closedSeq)).toEqual([null]);

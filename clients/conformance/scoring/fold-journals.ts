@@ -25,6 +25,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
         ? { cameraDeg: [20, 0, 5], radarM: 10, lidarM: 5 }
         : { radarM: frame >= 95 ? 0.5 : 0 },
   }),
+  "defaults-and-repeats": defaultsAndRepeats(),
   // 7.4: the confidence falls, comes back to within its zone, and its alarm ends.
   "confidence-returns": journalOf({
     frames: 220,
@@ -33,6 +34,19 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
     displacement: (frame) => ({ confidence: frame < 60 ? 0 : frame < 90 ? -0.3 : -0.025 }),
   }),
 };
+
+/** 7.7: defaults until the fourteenth frame, and from the 70th to the 90th the same frame again. */
+function defaultsAndRepeats(): readonly JournalEntry[] {
+  const entries = journalOf({ frames: 120, seed: 18 });
+  return entries.map((entry, at): JournalEntry => {
+    if (entry.kind !== "frame") return entry;
+    const latest = entries[at >= 70 && at < 90 ? 70 : at]!;
+    const reading = latest.kind === "frame" ? latest.reading : entry.reading;
+    const { timestampUs } = entry.reading;
+    const radarRangeBiasM = at < 14 ? 0 : reading.radarRangeBiasM!;
+    return { kind: "frame", reading: { ...reading, timestampUs, radarRangeBiasM } };
+  });
+}
 
 /** 5.1.4: the camera is first heard after a freeze, and moves once it has a baseline. */
 function lateCameraJournal(): readonly JournalEntry[] {

@@ -1,5 +1,6 @@
 import { zeros } from "../numeric/doubles.ts";
 import type { Measurement } from "./measurement.ts";
+import { lnGamma } from "../numeric/ln-gamma.ts";
 import { ln } from "../numeric/ln.ts";
 import { limitedSensors } from "../model/sensors.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
@@ -7,18 +8,38 @@ import type { Repeats, SensorRepeats } from "../model/state.ts";
 
 const noneOf = (width: number): SensorRepeats => ({ run: 0, fresh: 0, heard: 0, latest: zeros(width) });
 
-export const noRepeats = (): Repeats => ({ camera: noneOf(4), radar: noneOf(1), lidar: noneOf(1) });
+export const noRepeats = (): Repeats => ({
+  camera: noneOf(4),
+  radar: noneOf(1),
+  lidar: noneOf(1),
+  frame: noneOf(0),
+});
 
 /**
- * Counts one more frame, where the counts stand. A repeat only counts while another sensor's value changes: else the frame was sent
- * twice.
+ * Counts one more frame, where the counts stand. A sensor's repeat counts while another sensor's value changes, or while it has sent
+ * nothing else: else the whole frame is a repeat. Returns the sensors of which this is the first other value after repeats of the first.
  */
-export function followRepeats(repeats: Repeats, { camera, radar, lidar }: Measurement): void {
-  const hasNews = isNew(repeats.camera, camera) || isNew(repeats.radar, radar) || isNew(repeats.lidar, lidar);
-  if (!hasNews) return;
-  followSensor(repeats.camera, camera);
-  followSensor(repeats.radar, radar);
-  followSensor(repeats.lidar, lidar);
+export function followRepeats(repeats: Repeats, measurement: Measurement): readonly LimitedSensor[] {
+  if (limitedSensors.every((sensor) => measurement[sensor] === null)) return noSensor;
+  const hasNews = limitedSensors.some((sensor) => isNew(repeats[sensor], measurement[sensor]));
+  followFrame(repeats, hasNews);
+  let woken = noSensor;
+  for (const sensor of limitedSensors) {
+    const wasConstant = isConstant(repeats[sensor]);
+    if (hasNews || repeats[sensor].fresh === 1) followSensor(repeats[sensor], measurement[sensor]);
+    if (wasConstant && !isConstant(repeats[sensor])) woken = [...woken, sensor];
+  }
+  return woken;
+}
+
+/** Of most frames. */
+const noSensor: readonly LimitedSensor[] = [];
+
+/** A run of repeats goes into the habit as far as it was needed to know it for one: a night's repeats are no habit. */
+function followFrame(repeats: Repeats, hasNews: boolean): void {
+  const frame: RepeatsBench = repeats.frame;
+  if (hasNews) endRun(frame);
+  else if (!isRepeating(repeats)) frame.run += 1;
 }
 
 type Heard = readonly number[] | number | null;
@@ -27,19 +48,24 @@ function isNew({ fresh, latest }: SensorRepeats, value: Heard): boolean {
   return value !== null && !(fresh > 0 && isSame(value, latest));
 }
 
-/** A new value ends the run before it, which then counts among the values heard. */
+/** A new value ends the run before it. */
 function followSensor(repeats: RepeatsBench, value: Heard): void {
   if (value === null) return;
   if (!isNew(repeats, value)) {
     repeats.run += 1;
     return;
   }
-  if (repeats.fresh > 0) repeats.heard += 1 + repeats.run;
-  repeats.run = 0;
-  repeats.fresh += 1;
+  endRun(repeats);
   const { latest } = repeats;
   if (typeof value === "number") latest[0] = value;
   else for (let at = 0; at < latest.length; at += 1) latest[at] = value[at]!;
+}
+
+/** The run counts among the values heard from now on, unless it was of the first value, which may be a default. */
+function endRun(repeats: RepeatsBench): void {
+  if (repeats.fresh > 0) repeats.heard += repeats.fresh > 1 ? 1 + repeats.run : 1;
+  repeats.run = 0;
+  repeats.fresh += 1;
 }
 
 type RepeatsBench = { -readonly [Member in keyof SensorRepeats]: SensorRepeats[Member] };
@@ -51,33 +77,64 @@ function isSame(value: readonly number[] | number, latest: readonly number[]): b
 }
 
 /**
- * Whether a sensor that used to vary repeats one value for longer than its own habit explains: with the share h of values
- * that were repeats so far (Laplace's rule of succession), a run of r has probability h^r. One that never varied is not
- * distinguished from one that is configured so.
+ * Whether a sensor repeats one value for longer than its own habit explains: with the share h of values that were repeats so
+ * far (Laplace's rule of succession), a run of r has probability h^r. One that never varied counts from thirty repeats on.
  */
 export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
-  return repeats[sensor].run >= shortestRun && isRarer(repeats[sensor], lnRarest);
+  return repeats[sensor].run >= shortestRun && isUnusual(repeats[sensor], lnRarest);
+}
+
+/**
+ * Whether whole frames are sent again for longer than the vehicle's habit explains: a stream in coarse steps repeats itself by
+ * chance. Of a vehicle of which nothing has varied each repeat counts for a half.
+ */
+export function isRepeating({ frame }: Repeats): boolean {
+  if (frame.run < shortestRun) return false;
+  return isConstant(frame) ? isRarer(frame, lnRarest) : lnPredicted(frame) < lnRarest;
+}
+
+/** Whether the newest frame is a repeat of the one before that moves nothing. */
+export function isRepeated({ frame }: Repeats): boolean {
+  return frame.run > 0 && lnPredicted(frame) < lnUnusual;
+}
+
+/** Logarithm of the probability of such a run, its share of repeats being known from few: Laplace's rule at each repeat of it. */
+function lnPredicted({ run, fresh, heard }: SensorRepeats): number {
+  const repeated = heard - fresh + 2;
+  const all = heard + 2;
+  return lnGamma(repeated + run) - lnGamma(repeated) + lnGamma(all) - lnGamma(all + run);
+}
+
+function isConstant({ fresh, run }: SensorRepeats): boolean {
+  return fresh === 1 && run > 0;
+}
+
+function isUnusual(repeats: SensorRepeats, lnProbability: number): boolean {
+  return (repeats.fresh >= enoughFresh || isConstant(repeats)) && isRarer(repeats, lnProbability);
 }
 
 function isRarer({ run, fresh, heard }: SensorRepeats, lnProbability: number): boolean {
-  if (run === 0 || fresh < enoughFresh) return false;
+  if (run === 0) return false;
   const habit = (heard - fresh + 2) / (heard + 2);
   return run * ln(habit) < lnProbability;
 }
 
 /**
  * A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on, so that the value it froze
- * at is never taken for a drift before it is known to be stuck.
+ * at is never taken for a drift before it is known to be stuck. One that has never varied is no reference.
  */
 export function withoutStuckSensors(measurement: Measurement, repeats: Repeats): Measurement {
-  if (!limitedSensors.some((sensor) => isRarer(repeats[sensor], lnUnusual))) return measurement;
-  const stuck = limitedSensors.filter((sensor) => isRarer(repeats[sensor], lnUnusual));
+  if (!limitedSensors.some((sensor) => saysNothing(repeats[sensor]))) return measurement;
   return {
     ...measurement,
-    camera: stuck.includes("camera") ? null : measurement.camera,
-    radar: stuck.includes("radar") ? null : measurement.radar,
-    lidar: stuck.includes("lidar") ? null : measurement.lidar,
+    camera: saysNothing(repeats.camera) ? null : measurement.camera,
+    radar: saysNothing(repeats.radar) ? null : measurement.radar,
+    lidar: saysNothing(repeats.lidar) ? null : measurement.lidar,
   };
+}
+
+function saysNothing(repeats: SensorRepeats): boolean {
+  return isConstant(repeats) || isUnusual(repeats, lnUnusual);
 }
 
 const shortestRun = 3;

@@ -51,9 +51,9 @@ function copyTrack(track: SensorTrack, copies: Copies): SensorTrack {
   };
 }
 
-function copyRepeats({ camera, radar, lidar }: Repeats): Repeats {
+function copyRepeats({ camera, radar, lidar, frame }: Repeats): Repeats {
   const copyOf = (repeats: SensorRepeats) => ({ ...repeats, latest: repeats.latest.slice() });
-  return { camera: copyOf(camera), radar: copyOf(radar), lidar: copyOf(lidar) };
+  return { camera: copyOf(camera), radar: copyOf(radar), lidar: copyOf(lidar), frame: copyOf(frame) };
 }
 
 /** By what each stands for. */

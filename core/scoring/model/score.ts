@@ -18,6 +18,7 @@ export const reasons = [
   "noise_inflation",
   "hysteresis_hold",
   "sensor_late",
+  "repeating",
 ] as const;
 export type Reason = (typeof reasons)[number];
 
@@ -35,6 +36,7 @@ export const scoreWarnings = [
   "common_mode_suspected",
   "verdict_provisional",
   "sensor_late",
+  "frames_repeat",
 ] as const;
 export type ScoreWarning = (typeof scoreWarnings)[number];
 

@@ -302,8 +302,8 @@ export interface OutlierHabit {
   readonly many: boolean;
 }
 
-/** How often each sensor repeats itself to the last bit. */
-export type Repeats = Readonly<Record<LimitedSensor, SensorRepeats>>;
+/** How often each sensor repeats itself to the last bit, and how often whole frames do. */
+export type Repeats = Readonly<Record<LimitedSensor | "frame", SensorRepeats>>;
 
 export interface SensorRepeats {
   /** Repeats in the present run. */
@@ -312,7 +312,7 @@ export interface SensorRepeats {
   readonly fresh: number;
   /** Values before the present run. */
   readonly heard: number;
-  /** The newest value; zeros before the first. */
+  /** The newest value; zeros before the first, and empty of whole frames. */
   readonly latest: number[];
 }
 

@@ -2,7 +2,7 @@ import { beyondRelease } from "./absolute-check.ts";
 import { exceedance, limitsOf } from "./drift.ts";
 import type { Reason } from "../model/score.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
-import type { TierState } from "../model/state.ts";
+import type { TierState, VehicleState } from "../model/state.ts";
 import type { Tier } from "../model/tier.ts";
 import type { AbsoluteStanding, Drift } from "../model/standing.ts";
 import { limitedSensors } from "../model/sensors.ts";
@@ -66,6 +66,16 @@ export function judgeTier(facts: TierCase, settings: ScoringSettings): TierVerdi
 /** What is held after an alarm of the lidar's confidence alone never was a calibration fault: its reason stays with it. */
 function reasonOfHold({ reason }: TierState): Reason {
   return reason === "lidar_confidence_low" ? reason : "hysteresis_hold";
+}
+
+/** The tier that an operator sets, or frames that repeat. */
+export function changeTier(
+  state: Pick<VehicleState, "entries" | "tier">,
+  next: { readonly tier: Tier; readonly reason: Reason },
+  atUs: number,
+): TierState {
+  const since = next.tier === state.tier.tier ? state.tier : { sinceSeq: state.entries, sinceUs: atUs };
+  return { ...next, sinceSeq: since.sinceSeq, sinceUs: since.sinceUs, calmBlocks: 0, sustainedBlocks: 0 };
 }
 
 /** Whether a verdict leaves all as it was. */

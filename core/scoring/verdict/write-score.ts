@@ -13,6 +13,7 @@ import type { Reported } from "./state-events.ts";
 import { chartSum } from "../model/rows/channel-charts.ts";
 import { hasLate } from "../frame/sensor-clock.ts";
 import { noiseGrowths } from "../frame/noise-growth.ts";
+import { isRepeating } from "../frame/stuck-sensor.ts";
 import { hasStuck, hasUnmonitored, recommendAction } from "./recommend-action.ts";
 import { scoreWarnings } from "../model/score.ts";
 import type { ChannelScore, Score, ScoreWarning } from "../model/score.ts";
@@ -241,6 +242,7 @@ const warns: Readonly<Record<ScoreWarning, (frame: FoldedFrame, settings: Scorin
   common_mode_suspected: ({ after }) => isCommonMode(after),
   verdict_provisional: ({ after }) => isProvisional(after.breach),
   sensor_late: ({ after }) => hasLate(after),
+  frames_repeat: ({ after }) => isRepeating(after.repeats),
 };
 
 function isTooShort({ calibration, frames }: SensorTrack, { baseline }: ScoringSettings): boolean {

@@ -16,6 +16,8 @@ import { explainWork } from "./explain-work.ts";
 const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
   ["UNKNOWN", "learning", "none"],
   ["UNKNOWN", "learning", "inspect_sensor"],
+  ["UNKNOWN", "repeating", "none"],
+  ["UNKNOWN", "repeating", "inspect_sensor"],
   ["NOMINAL", "in_control", "none"],
   ["NOMINAL", "in_control", "inspect_sensor"],
   ["NOMINAL", "significant_below_limit", "monitor"],
@@ -108,7 +110,7 @@ test("“nothing to do” is said of a vehicle alone that is heard, learnt, in o
   for (const one of cases) {
     const { toDo, why } = adviceOf(one);
     const isAtRest = ["none", "accepted", "restored"].includes(one.work);
-    const isInOrder = one.action === "none" && one.reason !== "learning" && !one.silent && isAtRest;
+    const isInOrder = one.action === "none" && one.tier !== "UNKNOWN" && !one.silent && isAtRest;
     expect.soft(toDo === "Nothing to do", nameOf(one)).toBe(isInOrder);
     if (isInOrder)
       expect.soft(why, nameOf(one)).toBe("No sensor differs from its baseline by more than ordinary noise.");

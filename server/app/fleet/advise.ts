@@ -101,6 +101,7 @@ function toDoOf(
 /** "Nothing to do" would sound like "in order", which of a vehicle that is silent or learning nobody knows. */
 function toDoAboutNothing({ reason }: Pick<VehicleSummary, "reason">, silent: boolean): string {
   if (silent) return "Check its connection and its power";
+  if (reason === "repeating") return "Check what sends its frames, unless it stands still";
   return reason === "learning" ? "No verdict yet: keep sending frames" : "Nothing to do";
 }
 

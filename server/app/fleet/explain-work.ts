@@ -48,6 +48,8 @@ const explanations: Readonly<Record<Reason, Explain>> = {
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
   ...ofOneSensor(),
+  repeating: ({ vehicle }) =>
+    `No verdict since ${minuteOf(vehicle.tierSinceUs)}: its frames repeat one another, digit for digit.`,
   noise_inflation: ({ vehicle }) => `${noiseText(vehicle)}: look for a loose mount, dirt or damage.`,
   sensor_late: ({ since }) =>
     `The newest frames of a sensor all came too late to be judged (${since}): send each sensor's frames in the order of their times, and check its clock.`,

@@ -29,7 +29,8 @@ test.each([
 });
 
 test("of a sensor without a baseline, such as one the vehicle does not have, no drift is known", () => {
-  const frames = (count: number) => Array.from({ length: count }, (_, at) => radarFrame("van-1", at));
+  const frames = (count: number) =>
+    Array.from({ length: count }, (_, at) => radarFrame("van-1", at, { biasM: 0.03 * Math.sin(at * at) }));
   expect(storedVehicleOf(frames(5)).summary).toMatchObject({ cameraDriftDeg: null, radarDriftMm: null });
   const { summary } = storedVehicleOf(frames(60));
   expect(summary.cameraDriftDeg).toBeNull();

@@ -37,6 +37,7 @@ export const reasonValues = [
   "noise_inflation",
   "hysteresis_hold",
   "sensor_late",
+  "repeating",
 ] as const;
 export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
@@ -45,7 +46,7 @@ export const DecidedBy = oneOf(reasonValues, {
     "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
     "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
     `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough; ` +
-    "`sensor_late`: the newest readings of a sensor all came too late to be judged.",
+    "`sensor_late`: the newest readings of a sensor all came too late to be judged; `repeating`: whole frames are sent again, digit for digit: nothing is judged.",
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */

@@ -45,6 +45,7 @@ import { tiers } from "../tier.ts";
 import { provisionalCodec } from "./provisional-codec.ts";
 import { windowCodec } from "./window-codec.ts";
 import { RecentBlocks } from "../recent-blocks.ts";
+import { noRepeats } from "../../frame/stuck-sensor.ts";
 import { channels } from "../sensors.ts";
 
 const quaternion: Codec<Quaternion> = {
@@ -161,16 +162,27 @@ function writeEverySecond(values: readonly number[], first: number, sink: ByteSi
   }
 }
 
-/** One list, camera, radar, lidar: [run, fresh, heard, …latest]. */
+/** One list, camera, radar, lidar, whole frames: [run, fresh, heard, …latest]. Before 1.6.0 without the last. */
 const repeats: Codec<Repeats> = {
-  write: ({ camera, radar, lidar }, sink) =>
+  write: ({ camera, radar, lidar, frame }, sink) =>
     numbers.write(
-      [camera, radar, lidar].flatMap(({ run, fresh, heard, latest }) => [run, fresh, heard, ...latest]),
+      [camera, radar, lidar, frame].flatMap(({ run, fresh, heard, latest }) => [
+        run,
+        fresh,
+        heard,
+        ...latest,
+      ]),
       sink,
     ),
   read: (source) => {
-    if (source.numbers() !== 15) throw new RangeError("these are not the repeats of three sensors");
-    return { camera: readRepeats(4, source), radar: readRepeats(1, source), lidar: readRepeats(1, source) };
+    const given = source.numbers();
+    if (given !== 15 && given !== 18) throw new RangeError("these are not the repeats of three sensors");
+    const sensors = {
+      camera: readRepeats(4, source),
+      radar: readRepeats(1, source),
+      lidar: readRepeats(1, source),
+    };
+    return { ...sensors, frame: given === 15 ? noRepeats().frame : readRepeats(0, source) };
   },
 };
 

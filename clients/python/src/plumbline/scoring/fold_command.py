@@ -10,7 +10,6 @@ from .change.change_model import calibration_model, single_model
 from .change.histogram import settle_before, with_buckets
 from .change.mean_scatter import block_variance
 from .model.journal import BaselineEntry, FleetCurve
-from .model.score import Reason, Tier
 from .model.sensors import FIRST_CHANNEL, TRACK_NAMES, TRACK_WIDTHS, TrackName
 from .model.settings import ScoringSettings
 from .model.state import (
@@ -19,7 +18,6 @@ from .model.state import (
     Folded,
     InheritedNoise,
     SensorTrack,
-    TierState,
     Tracks,
     VehicleState,
     initial_state,
@@ -27,6 +25,7 @@ from .model.state import (
     no_finding,
 )
 from .numeric.profile import binary32
+from .verdict.judge_tier import change_tier
 from .verdict.write_score import events_between
 from .withdraw import withdraw_early_baselines
 
@@ -59,7 +58,7 @@ def _learn_afresh(state: VehicleState, at_us: float, settings: ScoringSettings) 
         prior=state.prior,
         marks=state.marks,
         repeats=state.repeats,
-        tier=_change_tier(state, "UNKNOWN", "learning", at_us),
+        tier=change_tier(state, "UNKNOWN", "learning", at_us),
         tracks=Tracks(*(_restart(state, name, settings) for name in TRACK_NAMES)),
     )
 
@@ -139,7 +138,7 @@ def _dismiss_breach(state: VehicleState, at_us: float, settings: ScoringSettings
         evidence=_settle_all(state.evidence),
         finding=no_finding(),
         tracks=Tracks(_absorb_recent(camera), _absorb_recent(radar), _absorb_recent(lidar), confidence),
-        tier=_change_tier(state, "NOMINAL", "in_control", at_us),
+        tier=change_tier(state, "NOMINAL", "in_control", at_us),
     )
     was_early = state.breach is not None and state.breach.early is not None
     return withdraw_early_baselines(dismissed, settings) if was_early else dismissed
@@ -161,10 +160,3 @@ def _absorb_recent(track: SensorTrack) -> SensorTrack:
             total += value
         centre.append(total / weight)
     return track._replace(centre=centre, centre_weight=weight, recent=[])
-
-
-def _change_tier(state: VehicleState, tier: Tier, reason: Reason, at_us: float) -> TierState:
-    before = state.tier
-    if tier == before.tier:
-        return TierState(tier, reason, before.since_seq, before.since_us, 0, 0)
-    return TierState(tier, reason, state.entries, at_us, 0, 0)

@@ -30,6 +30,8 @@ from .frame.measurement import (
     follow_clocks,
     follow_repeats,
     has_unjudged,
+    is_repeated,
+    is_repeating,
     measure,
     without_stuck_sensors,
 )
@@ -41,9 +43,9 @@ from .model.score import DecidingWindow
 from .model.sensors import LIMITED_SENSORS
 from .model.settings import ScoringSettings
 from .model.standing import CurveMemo, Standing
-from .model.state import Breach, Finding, Folded, TierState, VehicleState, no_finding
+from .model.state import Breach, Finding, Folded, VehicleState, initial_track, no_finding
 from .verdict.drift import is_within_zone
-from .verdict.judge_tier import Certainty, TierCase, TierVerdict, judge_tier
+from .verdict.judge_tier import Certainty, TierCase, TierVerdict, change_tier, judge_tier
 from .verdict.recommend_action import noise_growths
 from .verdict.standing import standing_of
 from .verdict.write_score import FoldedFrame, events_between, write_score
@@ -51,15 +53,21 @@ from .withdraw import withdraw_early_baselines
 
 
 def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSettings) -> Folded:
-    """A frame that comes too late is scored, and moves its sensors' clocks alone."""
+    """A frame that comes too late, or repeats, is scored and moves no detector, only clocks and repeats."""
     entries = before.entries + 1
     measured = measure(reading, entries, settings)
     tracks, in_time = follow_clocks(before.tracks, measured, before.newest_us, settings)
     late = in_time is None
-    repeats = before.repeats if in_time is None else follow_repeats(before.repeats, in_time)
+    repeats, woken = (before.repeats, []) if in_time is None else follow_repeats(before.repeats, in_time)
+    # What a sensor sends before it first varies is a default, and no part of its baseline.
+    begun = {
+        name: initial_track(name, tracks.of(name).inherited)._replace(clock=tracks.of(name).clock)
+        for name in woken
+    }
+    tracks = tracks._replace(**begun)
     counted = before._replace(entries=entries, tracks=tracks, repeats=repeats)
     measurement = without_stuck_sensors(measured if in_time is None else in_time, repeats)
-    residuals = frame_residuals(before.tracks, measurement, settings)
+    residuals = frame_residuals(tracks, measurement, settings)
     scores = [None if residual is None else residual.score for residual in residuals]
     test = hotelling(
         before.moments,
@@ -68,11 +76,8 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
         limit_rate=settings.frame.limit_rate,
         minimum_reference=settings.evidence.minimum_reference,
     )
-    if late:
-        if has_unjudged(tracks) and before.tier.tier == "NOMINAL":
-            # No good news of a vehicle with a sensor whose readings all come too late.
-            unjudged = TierState("UNKNOWN", "sensor_late", entries, reading.timestamp_us, 0, 0)
-            counted = counted._replace(tier=unjudged)
+    if late or is_repeated(repeats):
+        counted = _hold_unjudged(counted, measurement) if late else _hold_still(counted, measurement)
         standing = standing_of(counted, settings).standing
         frame = FoldedFrame(before, counted, measurement, residuals, test, standing, late)
         return Folded(counted, write_score(frame, settings), events_between(before, counted, settings))
@@ -82,6 +87,22 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
     frame = FoldedFrame(before, after, measurement, residuals, test, standing, late)
     events = events_between(before, after, settings)
     return Folded(after, write_score(frame, settings), events)
+
+
+def _hold_unjudged(state: VehicleState, measurement: Measurement) -> VehicleState:
+    """No good news of a vehicle with a sensor whose readings all come too late."""
+    if not has_unjudged(state.tracks) or state.tier.tier != "NOMINAL":
+        return state
+    return state._replace(tier=change_tier(state, "UNKNOWN", "sensor_late", measurement.timestamp_us))
+
+
+def _hold_still(state: VehicleState, measurement: Measurement) -> VehicleState:
+    """A repeated frame says nothing of the sensors: NOMINAL is not vouched for any more."""
+    at_us, tier = measurement.timestamp_us, state.tier
+    if is_repeating(state.repeats) and tier.tier in ("NOMINAL", "UNKNOWN"):
+        tier = change_tier(state, "UNKNOWN", "repeating", at_us)
+    newest_us = at_us if state.newest_us is None else max(state.newest_us, at_us)
+    return state._replace(newest_us=newest_us, tier=tier)
 
 
 class _TestedFrame(NamedTuple):

@@ -45,6 +45,7 @@ from ..model.state import (
     TimeMark,
     Tracks,
     VehicleState,
+    no_repeats,
 )
 from ..numeric.profile import binary32
 from .binary import (
@@ -182,7 +183,9 @@ def _read_repeats(source: ByteSource) -> Repeats:
         run, fresh, heard = (int(value) for value in values[first : first + 3])
         return SensorRepeats(run, fresh, heard, values[first + 3 : end])
 
-    return Repeats(sensor(0, 7), sensor(7, 11), sensor(11, 15))
+    # Before 1.6.0 without those of whole frames.
+    frame = sensor(15, 18) if len(values) > 15 else no_repeats(0)
+    return Repeats(sensor(0, 7), sensor(7, 11), sensor(11, 15), frame)
 
 
 def _write_noise(noise: Sequence[ChannelNoise], sink: ByteSink) -> None:

@@ -9,6 +9,7 @@ from ..model.journal import SensorReading
 from ..model.sensors import LIMITED_SENSORS, TRACK_NAMES, LimitedSensor
 from ..model.settings import ScoringSettings
 from ..model.state import Repeats, SensorClock, SensorRepeats, SensorTrack, Tracks
+from ..numeric.distributions import ln_gamma
 from ..numeric.profile import ln
 from ..numeric.rotation import Quaternion, is_coarsely_rounded, orthonormality_error, project_rotation
 
@@ -77,44 +78,104 @@ _LN_RAREST = -20.72326583694641
 _LN_UNUSUAL = -2.995732273553991
 
 
-def follow_repeats(before: Repeats, measurement: Measurement) -> Repeats:
-    """A repeat only counts while another sensor's value changes: else the frame was sent twice."""
+def follow_repeats(before: Repeats, measurement: Measurement) -> tuple[Repeats, list[LimitedSensor]]:
+    """A sensor's repeat counts while another sensor's value changes, or while it has sent nothing else.
+
+    With the sensors of which this is the first other value after repeats of the first.
+    """
     camera, radar, lidar = measurement.camera, measurement.radar, measurement.lidar
+    if camera is None and radar is None and lidar is None:
+        return before, []
     after = Repeats(
         _follow_sensor(before.camera, camera),
         _follow_sensor(before.radar, None if radar is None else (radar,)),
         _follow_sensor(before.lidar, None if lidar is None else (lidar,)),
+        before.frame,
     )
-    return after if any(now.fresh != then.fresh for now, then in zip(after, before, strict=True)) else before
+    sensors = [(before.of(sensor), after.of(sensor)) for sensor in LIMITED_SENSORS]
+    if any(now.fresh != then.fresh for then, now in sensors):
+        frame = _end_run(before.frame, ())
+        woken: list[LimitedSensor] = [
+            sensor
+            for sensor, (then, now) in zip(LIMITED_SENSORS, sensors, strict=True)
+            if _is_constant(then) and not _is_constant(now)
+        ]
+        return after._replace(frame=frame), woken
+    kept = [now if now.fresh == 1 else then for then, now in sensors]
+    return Repeats(kept[0], kept[1], kept[2], _one_more(before)), []
+
+
+def _one_more(repeats: Repeats) -> SensorRepeats:
+    """A run of repeats goes into the habit as far as it was needed to know it for one."""
+    frame = repeats.frame
+    return frame if is_repeating(repeats) else frame._replace(run=frame.run + 1)
 
 
 def _follow_sensor(before: SensorRepeats, value: tuple[float, ...] | None) -> SensorRepeats:
-    """A new value ends the run before it, which then counts among the values heard."""
+    """A new value ends the run before it."""
     if value is None:
         return before
-    run, fresh, heard, latest = before
+    run, fresh, _, latest = before
     if fresh > 0 and all(one == other for one, other in zip(value, latest, strict=True)):
-        return SensorRepeats(run + 1, fresh, heard, latest)
-    return SensorRepeats(0, fresh + 1, heard + 1 + run if fresh > 0 else heard, value)
+        return before._replace(run=run + 1)
+    return _end_run(before, value)
+
+
+def _end_run(before: SensorRepeats, latest: tuple[float, ...]) -> SensorRepeats:
+    """The run counts among the values heard, unless it was of the first value, which may be a default."""
+    run, fresh, heard, _ = before
+    counted = 0 if fresh == 0 else 1 + run if fresh > 1 else 1
+    return SensorRepeats(0, fresh + 1, heard + counted, latest)
 
 
 def is_stuck(repeats: Repeats, sensor: LimitedSensor) -> bool:
-    """Whether a sensor that used to vary repeats one value for longer than its own habit explains."""
+    """Whether a sensor repeats one value for longer than its own habit explains."""
     of = repeats.of(sensor)
-    return of.run >= _SHORTEST_RUN and _is_rarer(of, _LN_RAREST)
+    return of.run >= _SHORTEST_RUN and _is_unusual(of, _LN_RAREST)
+
+
+def is_repeating(repeats: Repeats) -> bool:
+    """Whether whole frames are sent again for longer than the vehicle's habit explains."""
+    frame = repeats.frame
+    if frame.run < _SHORTEST_RUN:
+        return False
+    if _is_constant(frame):
+        return _is_rarer(frame, _LN_RAREST)
+    return _ln_predicted(frame) < _LN_RAREST
+
+
+def is_repeated(repeats: Repeats) -> bool:
+    """Whether the newest frame is a repeat of the one before that moves nothing."""
+    return repeats.frame.run > 0 and _ln_predicted(repeats.frame) < _LN_UNUSUAL
+
+
+def _ln_predicted(repeats: SensorRepeats) -> float:
+    """Logarithm of the probability of such a run: Laplace's rule at each repeat of it."""
+    run, fresh, heard, _ = repeats
+    repeated, every = heard - fresh + 2, heard + 2
+    return ln_gamma(repeated + run) - ln_gamma(repeated) + ln_gamma(every) - ln_gamma(every + run)
+
+
+def _is_constant(repeats: SensorRepeats) -> bool:
+    return repeats.fresh == 1 and repeats.run > 0
+
+
+def _is_unusual(repeats: SensorRepeats, ln_probability: float) -> bool:
+    has_varied_enough = repeats.fresh >= _ENOUGH_FRESH
+    return (has_varied_enough or _is_constant(repeats)) and _is_rarer(repeats, ln_probability)
 
 
 def _is_rarer(repeats: SensorRepeats, ln_probability: float) -> bool:
     run, fresh, heard, _ = repeats
-    if run == 0 or fresh < _ENOUGH_FRESH:
+    if run == 0:
         return False
     habit = (heard - fresh + 2) / (heard + 2)
     return run * ln(habit) < ln_probability
 
 
 def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measurement:
-    """A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on."""
-    camera, radar, lidar = (_is_rarer(repeats.of(sensor), _LN_UNUSUAL) for sensor in LIMITED_SENSORS)
+    """The readings of a stuck sensor, or of one that has never varied, count as missing."""
+    camera, radar, lidar = (_says_nothing(repeats.of(sensor)) for sensor in LIMITED_SENSORS)
     if not (camera or radar or lidar):
         return measurement
     return measurement._replace(
@@ -122,6 +183,10 @@ def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measure
         radar=None if radar else measurement.radar,
         lidar=None if lidar else measurement.lidar,
     )
+
+
+def _says_nothing(repeats: SensorRepeats) -> bool:
+    return _is_constant(repeats) or _is_unusual(repeats, _LN_UNUSUAL)
 
 
 # --- A sensor's clock: which readings come too late ---

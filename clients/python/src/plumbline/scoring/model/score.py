@@ -27,6 +27,7 @@ Reason = Literal[
     "noise_inflation",
     "hysteresis_hold",
     "sensor_late",
+    "repeating",
 ]
 ScoreWarning = Literal[
     "rotation_not_orthonormal",
@@ -42,6 +43,7 @@ ScoreWarning = Literal[
     "common_mode_suspected",
     "verdict_provisional",
     "sensor_late",
+    "frames_repeat",
 ]
 
 TIERS: tuple[Tier, ...] = ("UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL")
@@ -62,6 +64,7 @@ REASONS: tuple[Reason, ...] = (
     "noise_inflation",
     "hysteresis_hold",
     "sensor_late",
+    "repeating",
 )
 
 

@@ -290,6 +290,8 @@ class Repeats(NamedTuple):
     camera: SensorRepeats
     radar: SensorRepeats
     lidar: SensorRepeats
+    frame: SensorRepeats
+    """Of whole frames, which have no value of their own."""
 
     def of(self, sensor: LimitedSensor) -> SensorRepeats:
         repeats: SensorRepeats = getattr(self, sensor)
@@ -361,7 +363,7 @@ def initial_state() -> VehicleState:
         reference=None,
         outliers=NO_OUTLIERS,
         marks=(),
-        repeats=Repeats(_no_repeats(4), _no_repeats(1), _no_repeats(1)),
+        repeats=Repeats(no_repeats(4), no_repeats(1), no_repeats(1), no_repeats(0)),
         prior=None,
         standing=None,
     )
@@ -414,5 +416,5 @@ def calibration_of(track: SensorTrack) -> SensorCalibration:
     return track.calibration
 
 
-def _no_repeats(width: int) -> SensorRepeats:
+def no_repeats(width: int) -> SensorRepeats:
     return SensorRepeats(0, 0, 0, [0.0] * width)

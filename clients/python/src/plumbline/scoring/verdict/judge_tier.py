@@ -9,7 +9,7 @@ from ..model.score import TIER_RANKS, Reason, Tier
 from ..model.sensors import LIMITED_SENSORS
 from ..model.settings import ConfidenceMap, ScoringSettings
 from ..model.standing import AbsoluteStanding, Drifts
-from ..model.state import TierState
+from ..model.state import TierState, VehicleState
 from ..numeric.profile import exp
 from .drift import exceedance, limits_of
 
@@ -59,6 +59,14 @@ class TierVerdict(NamedTuple):
 
 
 _Demand = tuple[Tier, Reason]
+
+
+def change_tier(state: VehicleState, tier: Tier, reason: Reason, at_us: float) -> TierState:
+    """The tier that an operator sets, or frames that repeat."""
+    before = state.tier
+    if tier == before.tier:
+        return TierState(tier, reason, before.since_seq, before.since_us, 0, 0)
+    return TierState(tier, reason, state.entries, at_us, 0, 0)
 
 
 def judge_tier(facts: TierCase, settings: ScoringSettings) -> TierVerdict:

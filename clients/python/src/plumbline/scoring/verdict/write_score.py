@@ -10,7 +10,7 @@ from ..baseline.standing import baseline_standing
 from ..breach.describe_breach import is_provisional, provisional_of, sensor_of
 from ..breach.trend import describe_course
 from ..frame.hotelling import FrameTest
-from ..frame.measurement import Measurement, has_late, is_stuck
+from ..frame.measurement import Measurement, has_late, is_repeating, is_stuck
 from ..frame.moments import largest_cross_correlation
 from ..frame.residuals import ChannelResidual
 from ..model.score import (
@@ -182,6 +182,7 @@ def _warnings_of(frame: FoldedFrame, settings: ScoringSettings) -> tuple[ScoreWa
         "common_mode_suspected": is_common_mode(after),
         "verdict_provisional": is_provisional(breach),
         "sensor_late": has_late(tracks),
+        "frames_repeat": is_repeating(after.repeats),
     }
     return tuple(warning for warning, holds in conditions.items() if holds)
 
