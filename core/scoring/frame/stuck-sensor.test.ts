@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JournalEntry, SensorReading } from "../model/journal-entry.ts";
+import { trackNames } from "../model/sensors.ts";
 import { replayEntries } from "../replay.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { journalOf } from "../vehicle-journal.ts";
@@ -87,11 +88,16 @@ describe("whole frames that repeat", () => {
     expect(at(300).breaches).toEqual([]);
   });
 
-  test("move no detector", () => {
+  test("move clocks and no detector", () => {
     const { tracks, frames } = at(62).state;
     const after = at(200).state;
     expect(after.frames).toBe(frames);
-    expect(after.tracks).toEqual(tracks);
+    for (const name of trackNames) {
+      const { clock, ...track } = after.tracks[name];
+      const { clock: before, ...same } = tracks[name];
+      expect(track).toEqual(same);
+      if (name === "radar") expect(clock.newestUs).toBeGreaterThan(before.newestUs ?? Infinity);
+    }
   });
 
   test("heal no fault", () => {
