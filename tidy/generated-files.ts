@@ -31,7 +31,7 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     comparedBy: "core/contract/openapi/published-files.test.ts",
   },
   {
-    path: "core/scorers/1.5.0.mjs",
+    path: "core/scorers/1.6.0.mjs",
     writer: "core/scorers/freeze.ts",
     comparedBy: "core/scorers/frozen-scorers.test.ts",
   },

@@ -206,7 +206,7 @@ test("a statement is signed into the log, and refused as long as the issuer has 
       sensors: [],
       health: null,
       evidence_id: null,
-      scoring_version: "1.5.0",
+      scoring_version: "1.6.0",
     },
     keep: null,
   };

@@ -35,7 +35,7 @@ export const statedExample: StateStatementPayload = {
     })),
     health: 99,
     evidence_id: null,
-    scoring_version: "1.5.0",
+    scoring_version: "1.6.0",
   },
 };
 

@@ -370,7 +370,7 @@ export const StateStatement = Type.Object(
           })),
           health: 97.1,
           evidence_id: null,
-          scoring_version: "1.5.0",
+          scoring_version: "1.6.0",
         },
         envelope: {
           payload: "eyJhdCI6IjIwMjUtMDMtMTFUMDg6MTU6MDAuMDAwWiJ9",

@@ -23,7 +23,7 @@ from .verdict.write_score import BreachOpening, open_breach_of
 
 # The frozen scorers, by version: evidence names the one that scored it. This package computes as SCORING_VERSION does.
 _SCORERS = {
-    "1.5.0": "25df23459e28fd6509218bff72cf231770f54b645238ed181f1cfd52e78710c4",
+    "1.6.0": "df14f28a04255946c8245a52091c47d848ddf4c7a29e6986ba08c599fadf8efd",
 }
 _WITHHELD_LINE = b'{"leaf":"'
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
