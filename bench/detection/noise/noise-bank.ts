@@ -1,6 +1,6 @@
 /**
  * The bank of noise models (core/heart): how often a faultless channel is accused in each kind of noise, how soon a step is
- * found, and what a frame of five channels costs. Run: npm run bench -- noise-bank [channels of each cell]
+ * found, and what a frame of five channels costs. Run: npm run bench -- noise-bank [channels of each cell] [limit]
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const compiled = new WebAssembly.Module(
   readFileSync(join(import.meta.dirname, "../../../core/heart/heart.wasm")),
 );
 const runs = Number(argv[2] ?? 200);
-const limit = 9;
+const limit = Number(argv[3] ?? 9.5);
 const blocks = 2000;
 const learning = 50;
 const minute = 60;

@@ -25,14 +25,21 @@ const HEADER: usize = 48;
  * Candidate starts of a shape, 0 a step and 1 a ramp: how many there are, how many are kept, then of each its place in the
  * rows, its time and the blocks before it. One place more than kept, so that the newest comes before the one it replaces goes.
  */
-const STEPS: i32 = 16;
-const RAMPS: i32 = 8;
+const STEPS: i32 = 12;
+const RAMPS: i32 = 4;
 const PLACES: i32 = STEPS + RAMPS + 2;
 /** A shape has room for 17: the steps, and one more. */
 const PLACE: usize = 8;
 const START_TIME: usize = PLACE + 8 * 17;
 const BLOCKS_BEFORE: usize = START_TIME + 8 * 17;
-const STARTS_BYTES: usize = BLOCKS_BEFORE + 8 * 17;
+/** 1 where a pause came before: in clips and drives a change mostly begins there. */
+const AFTER_PAUSE: usize = BLOCKS_BEFORE + 8 * 17;
+const STARTS_BYTES: usize = AFTER_PAUSE + 8 * 9;
+/** A pause, in seconds; how much more a start after one is worth. */
+const PAUSE: f64 = 300;
+const PAUSE_COUNTS: f64 = 8;
+/** Of the steps' starts so many of the newest are kept. */
+const NEWEST_STEPS: i32 = 4;
 /** A ramp may start at every eighth block: where exactly one began is never known so well. */
 const BETWEEN_RAMPS: i32 = 8;
 const LEAST_RAMP: f64 = 16;
@@ -257,6 +264,9 @@ function placeOf(starts: usize, q: i32): i32 {
 }
 function timeOf(starts: usize, q: i32): f64 {
   return f64.load(starts + (usize(q) << 3), START_TIME);
+}
+function isAfterPause(starts: usize, q: i32): i32 {
+  return i32.load(starts + (usize(q) << 2), AFTER_PAUSE);
 }
 function blocksBefore(starts: usize, q: i32): f64 {
   return f64.load(starts + (usize(q) << 3), BLOCKS_BEFORE);
@@ -594,11 +604,12 @@ function leastApart(shape: i32, count: f64): i32 {
   const starts: usize = startsOf(shape);
   let least: i32 = 1;
   let best: f64 = 1e18;
-  const newest: i32 = i32.load(starts) - 4;
+  const newest: i32 = i32.load(starts) - (shape === 0 ? NEWEST_STEPS : 1);
   for (let q: i32 = 1; q < newest; q++) {
     if (isBest(shape, placeOf(starts, q)) === 1) continue;
-    const apart: f64 =
+    const spacing: f64 =
       (blocksBefore(starts, q + 1) - blocksBefore(starts, q - 1)) / (count - blocksBefore(starts, q) + 1);
+    const apart: f64 = isAfterPause(starts, q) === 1 ? PAUSE_COUNTS * spacing : spacing;
     if (apart < best) {
       best = apart;
       least = q;
@@ -623,10 +634,13 @@ function addStart(shape: i32, time: f64): void {
     place = placeOf(starts, gone);
     for (let q: i32 = gone; q + 1 < taken; q++) {
       setStart(starts, q, placeOf(starts, q + 1), timeOf(starts, q + 1), blocksBefore(starts, q + 1));
+      i32.store(starts + (usize(q) << 2), isAfterPause(starts, q + 1), AFTER_PAUSE);
     }
     taken -= 1;
   }
   setStart(starts, taken, place, time, count);
+  const isPaused: i32 = count > 0 && time - f64.load(bank, TIME) >= PAUSE ? 1 : 0;
+  i32.store(starts + (usize(taken) << 2), isPaused, AFTER_PAUSE);
   i32.store(starts, taken + 1);
   memory.fill(ofStart(place), 0, usize(START_ROWS * width) * 4);
   for (let c: i32 = 0; c < channels; c++) {

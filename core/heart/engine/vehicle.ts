@@ -130,7 +130,7 @@ const JUDGED_AFTER: f64 = 60;
 const EARLY_BLOCKS: f64 = 500;
 const EARLY_LENGTH: f64 = 0.25;
 const LENGTH: f64 = 1;
-const LIMIT: f64 = 9;
+const LIMIT: f64 = 9.5;
 /** What a knock counts as, whatever the bank says; a pause that may change a vehicle, in seconds. */
 const KNOCKED: f64 = 99;
 /** From here on a channel's largest term says where the change began. */

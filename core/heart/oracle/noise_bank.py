@@ -143,21 +143,26 @@ def factors(model, n, start, before, posterior, stands, zone, likeliest, run_squ
 
 
 class Grid:
-    """The starts of a shape: the newest four and the start that explains most are kept, else the spacing is relative."""
+    """The starts of a shape: the newest and the start that explains most are kept, else the spacing is
+    relative, eight times as wide after a pause."""
 
-    def __init__(self, most, every, least_after):
+    def __init__(self, most, newest, every, least_after, after_pause):
+        self.newest = newest
         self.most, self.every, self.least_after = most, every, least_after
         self.starts, self.likeliest_before, self.best = [], {}, None
+        self.after_pause = after_pause
 
     def add(self, n, likeliest):
         if n % self.every:
             return
         if len(self.starts) == self.most:
             apart = [
-                (self.starts[q + 1] - self.starts[q - 1]) / (n - self.starts[q] + 1)
+                (8 if self.starts[q] in self.after_pause else 1)
+                * (self.starts[q + 1] - self.starts[q - 1])
+                / (n - self.starts[q] + 1)
                 if self.starts[q] != self.best
                 else 1e18
-                for q in range(1, self.most - 4)
+                for q in range(1, self.most - self.newest)
             ]
             del self.starts[1 + int(np.argmin(apart))]
         self.starts.append(n)
@@ -172,7 +177,8 @@ def main():
     times, values = np.array(asked["times"]), np.array(asked["values"])
     rows, priors = sown(asked["models"], asked["prior"], asked["gap"])
     models = [Model(asked["models"][k], times, values) for k in rows]
-    grids = [Grid(16, 1, 2), Grid(8, 8, 16)]
+    after_pause = {n for n in range(1, len(times)) if times[n] - times[n - 1] >= 300}
+    grids = [Grid(12, 4, 1, 2, after_pause), Grid(4, 1, 8, 16, after_pause)]
     # Squares of the likeliest model, as it was known before each block.
     likeliest, run_squares, best = [0.0], [], 0
     for n in range(1, len(times) + 1):
