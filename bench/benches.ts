@@ -33,10 +33,6 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["real-streams", detection("real-streams", "verdicts on recorded drives with known faults")],
   ["detection", detection("run", "false alarms and delays beside charts and detectors of others")],
   ["run-lengths", detection("limits/measure-run-lengths", "average run length without a change, by limit")],
-  ["step-delays", detection("limits/measure-delays", "delays after steps, by size")],
-  ["faultless", detection("limits/measure-faultless", "false breaches of faultless vehicles")],
-  ["lasting-shifts", detection("limits/measure-lasting", "shifts that last: one breach each")],
-  ["in-control", detection("in-control", "false alarms on independent and correlated noise")],
   ["noise-bank", detection("noise/noise-bank", "the bank of noise models: accusations, delays, cost")],
   [
     "field-cases",

@@ -86,8 +86,14 @@ def main():
         "fisher_tail": fisher_tail_rows(),
         "normal_cdf": normal_cdf_rows(),
     }
-    lines = [f'"{name}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]" for name, rows in table.items()]
-    Path(__file__).with_name("true-values.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    lists = [f'"{name}": [\n' + lines_of(rows) + "\n]" for name, rows in table.items()]
+    Path(__file__).with_name("true-values.json").write_text("{\n" + ",\n".join(lists) + "\n}\n")
+
+
+def lines_of(rows):
+    """Four rows a line."""
+    texts = [json.dumps(row) for row in rows]
+    return ",\n".join(", ".join(texts[at : at + 4]) for at in range(0, len(texts), 4))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, isSeq } from "yaml";
 
 import type { JsonObject } from "../../encoding/strict-json.ts";
 
-const lineWidth = 110;
+const lineWidth = 160;
 /** Members that are read as sentences have lines of their own. */
 const prose = ["description", "summary"];
 
