@@ -85,10 +85,10 @@ export function foldFrame(
   return { state: after, score, events: eventsBetween(before, after, settings) };
 }
 
-/** No good news of a vehicle with a sensor whose readings all come too late. */
+/** No good news of a vehicle with a sensor whose readings all come too late, from its newest time on. */
 function holdUnjudged(state: StateBench, { timestampUs }: Measurement): void {
   if (hasUnjudged(state) && state.tier.tier === "NOMINAL")
-    state.tier = changeTier(state, { tier: "UNKNOWN", reason: "sensor_late" }, timestampUs);
+    state.tier = changeTier(state, { tier: "UNKNOWN", reason: "sensor_late" }, state.newestUs ?? timestampUs);
 }
 
 /** A repeated frame says that the vehicle still sends, and nothing of its sensors: NOMINAL is not vouched for any more. */

@@ -90,10 +90,11 @@ def fold_frame(before: VehicleState, reading: SensorReading, settings: ScoringSe
 
 
 def _hold_unjudged(state: VehicleState, measurement: Measurement) -> VehicleState:
-    """No good news of a vehicle with a sensor whose readings all come too late."""
+    """No good news of a vehicle with a sensor whose readings all come too late, from its newest time on."""
     if not has_unjudged(state.tracks) or state.tier.tier != "NOMINAL":
         return state
-    return state._replace(tier=change_tier(state, "UNKNOWN", "sensor_late", measurement.timestamp_us))
+    at_us = measurement.timestamp_us if state.newest_us is None else state.newest_us
+    return state._replace(tier=change_tier(state, "UNKNOWN", "sensor_late", at_us))
 
 
 def _hold_still(state: VehicleState, measurement: Measurement) -> VehicleState:
