@@ -8769,12 +8769,12 @@ function foldFrame(state, reading, { settings, tester }) {
 		events: eventsBetween(before, after, settings)
 	};
 }
-/** No good news of a vehicle with a sensor whose readings all come too late. */
+/** No good news of a vehicle with a sensor whose readings all come too late, from its newest time on. */
 function holdUnjudged(state, { timestampUs }) {
 	if (hasUnjudged(state) && state.tier.tier === "NOMINAL") state.tier = changeTier(state, {
 		tier: "UNKNOWN",
 		reason: "sensor_late"
-	}, timestampUs);
+	}, state.newestUs ?? timestampUs);
 }
 /** A repeated frame says that the vehicle still sends, and nothing of its sensors: NOMINAL is not vouched for any more. */
 function holdStill(state, { timestampUs }) {
