@@ -56,6 +56,9 @@ export function namedFaults(all: readonly SoundEvidence[]): readonly NamedFault[
     bundle("U+0000 at the end of the payload type", listed, ({ proof }) => {
       proof.envelope.payloadType += "\0";
     }),
+    bundle("a line break at the end of the name of its key", listed, ({ proof }) => {
+      proof.envelope.signatures[0].keyid += "\n";
+    }),
     bundle("the index of an interval a text", committed, ({ proof }) => {
       proof.precommit[0].index = String(proof.precommit[0].index);
     }),
@@ -125,6 +128,10 @@ export function namedFaults(all: readonly SoundEvidence[]): readonly NamedFault[
     text("U+0000 at the end of a log's name", pinned, {
       role: "keyring",
       change: (one) => one.replace(/("origin":"[^"]*)"/u, '$1\\u0000"'),
+    }),
+    text("a line break at the end of a log's name", pinned, {
+      role: "keyring",
+      change: (one) => one.replace(/("origin":"[^"]*)"/u, '$1\\n"'),
     }),
     text("a member more", pinned, { role: "keyring", change: (one) => one.replace("{", '{"a":1,') }),
     text("a member twice", pinned, {

@@ -83,8 +83,12 @@ canonical() {
   jq -cSjs 'if length == 1 and ([.[0] | .. | numbers | tojson] | all(test("^(0|[1-9][0-9]*)$"))) then .[0] else empty end' \
     "$1" 2>/dev/null | cmp -s - "$1"
 }
-# has_nul FILE FILTER: whether a text has U+0000, which the shell would leave out of it.
-has_nul() { jq -e "$2 | [.. | strings | explode | index(0)] | any(. != null)" "$1" >/dev/null 2>&1; }
+# has_lost FILE FILTER: whether a text has U+0000 or, unless it is a proof of several lines, ends in a line break: the shell
+# would leave them out of it.
+has_lost() {
+  jq -e "$2"' | [paths(type == "string") as $at | getpath($at) | explode
+    | index(0) != null or ($at[-1] != "tlog_proof" and .[-1] == 10)] | any' "$1" >/dev/null 2>&1
+}
 shapes='
   def exactly($names): type == "object" and keys == $names;
   def text: type == "string";
@@ -132,7 +136,7 @@ trust_doubt='
     then "more root keys must sign than the trust file lists"
   else "" end'
 if ! one_json "$trust"; then cannot "$trust is not JSON"; fi
-if has_nul "$trust" .; then cannot "$trust: a text in it has U+0000"; fi
+if has_lost "$trust" .; then cannot "$trust: a text in it has U+0000 or ends in a line break"; fi
 unusable=$(jq -r "$trust_fault" "$trust" 2>/dev/null) || unusable='it is not of a form this script knows'
 if [ -n "$unusable" ]; then cannot "$trust: $unusable"; fi
 as_of=${AS_OF:-$(date -u +%Y-%m-%dT%H:%M:%S.000Z)}
@@ -419,8 +423,8 @@ content_digest=$(value 2 "$said")
   NR == 3 { core = $0 }
   END { put("\"proof\":" proof ",", "\"retention\":"); put("\"signature\":\"" digest "\",", "\"standards\":"); ORS = ""; print core }
 ' >"$work/bundle.again"
-if has_nul bundle.json '[.proof, .signature]'; then
-  fail V0 'Form, outside the core' 'a text in it has U+0000'
+if has_lost bundle.json '[.proof, .signature]'; then
+  fail V0 'Form, outside the core' 'a text in it has U+0000 or ends in a line break'
 elif same "$work/bundle.again" bundle.json; then
   pass V0 'Form, outside the core'
 else
@@ -629,7 +633,7 @@ believe_version() {
 }
 # keyring_form: canonical, and with no member but those it must have.
 keyring_form() {
-  canonical "$keyring" && ! has_nul "$keyring" . && jq -e "$shapes"'
+  canonical "$keyring" && ! has_lost "$keyring" . && jq -e "$shapes"'
     exactly(["schema", "versions"]) and .schema == "urn:plumbline:keyring-history:1"
     and (.versions | list(10000; exactly(["envelope", "log"])
       and (.log | exactly(["origin", "tlog_proof"]) and ([.[] | text] | all))
