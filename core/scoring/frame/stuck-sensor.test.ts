@@ -58,6 +58,16 @@ describe("what a sensor sends before it first varies", () => {
     );
   });
 
+  test("is a reference where it may come out of a file of calibration: another one later is a change", () => {
+    const configured = [0.8, -0.6, 0, 0.6, 0.8, 0, 0, 0, 1];
+    const turned = [0.79, -0.6130252849599889, 0, 0.6130252849599889, 0.79, 0, 0, 0, 1];
+    const entries = changeReadings((_, at) => ({ cameraRotation: at < 200 ? configured : turned }));
+    const before = replayEntries(entries.slice(0, 200), defaultSettings).lastScore!;
+    expect(before).toMatchObject({ tier: "NOMINAL", recommendedAction: "none" });
+    expect(before.warnings).not.toContain("sensor_stuck");
+    expect(replayEntries(entries, defaultSettings).lastScore!.tier).toBe("CRITICAL");
+  });
+
   test("asks for an inspection from the thirtieth repeat on", () => {
     const at = (count: number) => replayEntries(withDefaults(count), defaultSettings).lastScore!;
     const after = (count: number) =>

@@ -17,7 +17,7 @@ export const noRepeats = (): Repeats => ({
 
 /**
  * Counts one more frame, where the counts stand. A sensor's repeat counts while another sensor's value changes, or while it has sent
- * nothing else: else the whole frame is a repeat. Returns the sensors of which this is the first other value after repeats of the first.
+ * nothing else: else the whole frame is a repeat. Returns the sensors of which this is the first other value after a default.
  */
 export function followRepeats(repeats: Repeats, measurement: Measurement): readonly LimitedSensor[] {
   if (limitedSensors.every((sensor) => measurement[sensor] === null)) return noSensor;
@@ -25,9 +25,9 @@ export function followRepeats(repeats: Repeats, measurement: Measurement): reado
   followFrame(repeats, hasNews);
   let woken = noSensor;
   for (const sensor of limitedSensors) {
-    const wasConstant = isConstant(repeats[sensor]);
+    const wasDefault = isOnlyDefault(repeats, sensor);
     if (hasNews || repeats[sensor].fresh === 1) followSensor(repeats[sensor], measurement[sensor]);
-    if (wasConstant && !isConstant(repeats[sensor])) woken = [...woken, sensor];
+    if (wasDefault && !isOnlyDefault(repeats, sensor)) woken = [...woken, sensor];
   }
   return woken;
 }
@@ -78,10 +78,10 @@ function isSame(value: readonly number[] | number, latest: readonly number[]): b
 
 /**
  * Whether a sensor repeats one value for longer than its own habit explains: with the share h of values that were repeats so
- * far (Laplace's rule of succession), a run of r has probability h^r. One that never varied counts from thirty repeats on.
+ * far (Laplace's rule of succession), a run of r has probability h^r. A default counts from thirty repeats on.
  */
 export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
-  return repeats[sensor].run >= shortestRun && isUnusual(repeats[sensor], lnRarest);
+  return repeats[sensor].run >= shortestRun && isUnusual(repeats, sensor, lnRarest);
 }
 
 /**
@@ -90,7 +90,7 @@ export function isStuck(repeats: Repeats, sensor: LimitedSensor): boolean {
  */
 export function isRepeating({ frame }: Repeats): boolean {
   if (frame.run < shortestRun) return false;
-  return isConstant(frame) ? isRarer(frame, lnRarest) : lnPredicted(frame) < lnRarest;
+  return hasNotVaried(frame) ? isRarer(frame, lnRarest) : lnPredicted(frame) < lnRarest;
 }
 
 /** Whether the newest frame is a repeat of the one before that moves nothing. */
@@ -105,12 +105,27 @@ function lnPredicted({ run, fresh, heard }: SensorRepeats): number {
   return lnGamma(repeated + run) - lnGamma(repeated) + lnGamma(all) - lnGamma(all + run);
 }
 
-function isConstant({ fresh, run }: SensorRepeats): boolean {
+function hasNotVaried({ fresh, run }: SensorRepeats): boolean {
   return fresh === 1 && run > 0;
 }
 
-function isUnusual(repeats: SensorRepeats, lnProbability: number): boolean {
-  return (repeats.fresh >= enoughFresh || isConstant(repeats)) && isRarer(repeats, lnProbability);
+/**
+ * Whether a sensor repeats what software holds before there is a value, and has sent nothing else: a rotation onto axes, no bias,
+ * any error of registration at all. Another rotation or bias may come out of a file of calibration, and is a reference.
+ */
+function isOnlyDefault(repeats: Repeats, sensor: LimitedSensor): boolean {
+  return hasNotVaried(repeats[sensor]) && (sensor === "lidar" || repeats[sensor].latest.every(isOfDefault));
+}
+
+/** 0, or in a quaternion as well a half, the root of a half or 1, up to rounding. */
+function isOfDefault(component: number, _at: number, { length }: readonly number[]): boolean {
+  const square = component * component;
+  return length === 1 ? square === 0 : [0, 0.25, 0.5, 1].some((one) => Math.abs(square - one) < 1e-9);
+}
+
+function isUnusual(repeats: Repeats, sensor: LimitedSensor, lnProbability: number): boolean {
+  const hasHabit = repeats[sensor].fresh >= enoughFresh || isOnlyDefault(repeats, sensor);
+  return hasHabit && isRarer(repeats[sensor], lnProbability);
 }
 
 function isRarer({ run, fresh, heard }: SensorRepeats, lnProbability: number): boolean {
@@ -121,20 +136,20 @@ function isRarer({ run, fresh, heard }: SensorRepeats, lnProbability: number): b
 
 /**
  * A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on, so that the value it froze
- * at is never taken for a drift before it is known to be stuck. One that has never varied is no reference.
+ * at is never taken for a drift before it is known to be stuck. A default is no reference.
  */
 export function withoutStuckSensors(measurement: Measurement, repeats: Repeats): Measurement {
-  if (!limitedSensors.some((sensor) => saysNothing(repeats[sensor]))) return measurement;
+  if (!limitedSensors.some((sensor) => saysNothing(repeats, sensor))) return measurement;
   return {
     ...measurement,
-    camera: saysNothing(repeats.camera) ? null : measurement.camera,
-    radar: saysNothing(repeats.radar) ? null : measurement.radar,
-    lidar: saysNothing(repeats.lidar) ? null : measurement.lidar,
+    camera: saysNothing(repeats, "camera") ? null : measurement.camera,
+    radar: saysNothing(repeats, "radar") ? null : measurement.radar,
+    lidar: saysNothing(repeats, "lidar") ? null : measurement.lidar,
   };
 }
 
-function saysNothing(repeats: SensorRepeats): boolean {
-  return isConstant(repeats) || isUnusual(repeats, lnUnusual);
+function saysNothing(repeats: Repeats, sensor: LimitedSensor): boolean {
+  return isOnlyDefault(repeats, sensor) || isUnusual(repeats, sensor, lnUnusual);
 }
 
 const shortestRun = 3;

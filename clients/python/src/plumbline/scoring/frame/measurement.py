@@ -81,7 +81,7 @@ _LN_UNUSUAL = -2.995732273553991
 def follow_repeats(before: Repeats, measurement: Measurement) -> tuple[Repeats, list[LimitedSensor]]:
     """A sensor's repeat counts while another sensor's value changes, or while it has sent nothing else.
 
-    With the sensors of which this is the first other value after repeats of the first.
+    With the sensors of which this is the first other value after a default.
     """
     camera, radar, lidar = measurement.camera, measurement.radar, measurement.lidar
     if camera is None and radar is None and lidar is None:
@@ -97,8 +97,8 @@ def follow_repeats(before: Repeats, measurement: Measurement) -> tuple[Repeats, 
         frame = _end_run(before.frame, ())
         woken: list[LimitedSensor] = [
             sensor
-            for sensor, (then, now) in zip(LIMITED_SENSORS, sensors, strict=True)
-            if _is_constant(then) and not _is_constant(now)
+            for sensor in LIMITED_SENSORS
+            if _is_only_default(before, sensor) and not _is_only_default(after, sensor)
         ]
         return after._replace(frame=frame), woken
     kept = [now if now.fresh == 1 else then for then, now in sensors]
@@ -130,8 +130,7 @@ def _end_run(before: SensorRepeats, latest: tuple[float, ...]) -> SensorRepeats:
 
 def is_stuck(repeats: Repeats, sensor: LimitedSensor) -> bool:
     """Whether a sensor repeats one value for longer than its own habit explains."""
-    of = repeats.of(sensor)
-    return of.run >= _SHORTEST_RUN and _is_unusual(of, _LN_RAREST)
+    return repeats.of(sensor).run >= _SHORTEST_RUN and _is_unusual(repeats, sensor, _LN_RAREST)
 
 
 def is_repeating(repeats: Repeats) -> bool:
@@ -139,7 +138,7 @@ def is_repeating(repeats: Repeats) -> bool:
     frame = repeats.frame
     if frame.run < _SHORTEST_RUN:
         return False
-    if _is_constant(frame):
+    if _has_not_varied(frame):
         return _is_rarer(frame, _LN_RAREST)
     return _ln_predicted(frame) < _LN_RAREST
 
@@ -156,13 +155,28 @@ def _ln_predicted(repeats: SensorRepeats) -> float:
     return ln_gamma(repeated + run) - ln_gamma(repeated) + ln_gamma(every) - ln_gamma(every + run)
 
 
-def _is_constant(repeats: SensorRepeats) -> bool:
+def _has_not_varied(repeats: SensorRepeats) -> bool:
     return repeats.fresh == 1 and repeats.run > 0
 
 
-def _is_unusual(repeats: SensorRepeats, ln_probability: float) -> bool:
-    has_varied_enough = repeats.fresh >= _ENOUGH_FRESH
-    return (has_varied_enough or _is_constant(repeats)) and _is_rarer(repeats, ln_probability)
+def _is_only_default(repeats: Repeats, sensor: LimitedSensor) -> bool:
+    """Whether a sensor repeats, and has sent nothing but, what software holds before there is a value."""
+    of = repeats.of(sensor)
+    if not _has_not_varied(of):
+        return False
+    return sensor == "lidar" or all(_is_of_default(component, len(of.latest)) for component in of.latest)
+
+
+def _is_of_default(component: float, length: int) -> bool:
+    """0, or in a quaternion as well a half, the root of a half or 1, up to rounding."""
+    square = component * component
+    return square == 0 if length == 1 else any(abs(square - one) < 1e-9 for one in (0.0, 0.25, 0.5, 1.0))
+
+
+def _is_unusual(repeats: Repeats, sensor: LimitedSensor, ln_probability: float) -> bool:
+    of = repeats.of(sensor)
+    has_habit = of.fresh >= _ENOUGH_FRESH or _is_only_default(repeats, sensor)
+    return has_habit and _is_rarer(of, ln_probability)
 
 
 def _is_rarer(repeats: SensorRepeats, ln_probability: float) -> bool:
@@ -174,8 +188,8 @@ def _is_rarer(repeats: SensorRepeats, ln_probability: float) -> bool:
 
 
 def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measurement:
-    """The readings of a stuck sensor, or of one that has never varied, count as missing."""
-    camera, radar, lidar = (_says_nothing(repeats.of(sensor)) for sensor in LIMITED_SENSORS)
+    """The readings of a stuck sensor, or of one that sends a default, count as missing."""
+    camera, radar, lidar = (_says_nothing(repeats, sensor) for sensor in LIMITED_SENSORS)
     if not (camera or radar or lidar):
         return measurement
     return measurement._replace(
@@ -185,8 +199,8 @@ def without_stuck_sensors(measurement: Measurement, repeats: Repeats) -> Measure
     )
 
 
-def _says_nothing(repeats: SensorRepeats) -> bool:
-    return _is_constant(repeats) or _is_unusual(repeats, _LN_UNUSUAL)
+def _says_nothing(repeats: Repeats, sensor: LimitedSensor) -> bool:
+    return _is_only_default(repeats, sensor) or _is_unusual(repeats, sensor, _LN_UNUSUAL)
 
 
 # --- A sensor's clock: which readings come too late ---
