@@ -3641,7 +3641,7 @@ const noRepeats = () => ({
 });
 /**
 * Counts one more frame, where the counts stand. A sensor's repeat counts while another sensor's value changes, or while it has sent
-* nothing else: else the whole frame is a repeat. Returns the sensors of which this is the first other value after repeats of the first.
+* nothing else: else the whole frame is a repeat. Returns the sensors of which this is the first other value after a default.
 */
 function followRepeats(repeats, measurement) {
 	if (limitedSensors.every((sensor) => measurement[sensor] === null)) return noSensor;
@@ -3649,9 +3649,9 @@ function followRepeats(repeats, measurement) {
 	followFrame(repeats, hasNews);
 	let woken = noSensor;
 	for (const sensor of limitedSensors) {
-		const wasConstant = isConstant(repeats[sensor]);
+		const wasDefault = isOnlyDefault(repeats, sensor);
 		if (hasNews || repeats[sensor].fresh === 1) followSensor(repeats[sensor], measurement[sensor]);
-		if (wasConstant && !isConstant(repeats[sensor])) woken = [...woken, sensor];
+		if (wasDefault && !isOnlyDefault(repeats, sensor)) woken = [...woken, sensor];
 	}
 	return woken;
 }
@@ -3691,10 +3691,10 @@ function isSame$2(value, latest) {
 }
 /**
 * Whether a sensor repeats one value for longer than its own habit explains: with the share h of values that were repeats so
-* far (Laplace's rule of succession), a run of r has probability h^r. One that never varied counts from thirty repeats on.
+* far (Laplace's rule of succession), a run of r has probability h^r. A default counts from thirty repeats on.
 */
 function isStuck(repeats, sensor) {
-	return repeats[sensor].run >= shortestRun && isUnusual(repeats[sensor], lnRarest$1);
+	return repeats[sensor].run >= shortestRun && isUnusual(repeats, sensor, lnRarest$1);
 }
 /**
 * Whether whole frames are sent again for longer than the vehicle's habit explains: a stream in coarse steps repeats itself by
@@ -3702,7 +3702,7 @@ function isStuck(repeats, sensor) {
 */
 function isRepeating({ frame }) {
 	if (frame.run < shortestRun) return false;
-	return isConstant(frame) ? isRarer(frame, lnRarest$1) : lnPredicted(frame) < lnRarest$1;
+	return hasNotVaried(frame) ? isRarer(frame, lnRarest$1) : lnPredicted(frame) < lnRarest$1;
 }
 /** Whether the newest frame is a repeat of the one before that moves nothing. */
 function isRepeated({ frame }) {
@@ -3714,11 +3714,28 @@ function lnPredicted({ run, fresh, heard }) {
 	const all = heard + 2;
 	return lnGamma(repeated + run) - lnGamma(repeated) + lnGamma(all) - lnGamma(all + run);
 }
-function isConstant({ fresh, run }) {
+function hasNotVaried({ fresh, run }) {
 	return fresh === 1 && run > 0;
 }
-function isUnusual(repeats, lnProbability) {
-	return (repeats.fresh >= enoughFresh || isConstant(repeats)) && isRarer(repeats, lnProbability);
+/**
+* Whether a sensor repeats what software holds before there is a value, and has sent nothing else: a rotation onto axes, no bias,
+* any error of registration at all. Another rotation or bias may come out of a file of calibration, and is a reference.
+*/
+function isOnlyDefault(repeats, sensor) {
+	return hasNotVaried(repeats[sensor]) && (sensor === "lidar" || repeats[sensor].latest.every(isOfDefault));
+}
+/** 0, or in a quaternion as well a half, the root of a half or 1, up to rounding. */
+function isOfDefault(component, _at, { length }) {
+	const square = component * component;
+	return length === 1 ? square === 0 : [
+		0,
+		.25,
+		.5,
+		1
+	].some((one) => Math.abs(square - one) < 1e-9);
+}
+function isUnusual(repeats, sensor, lnProbability) {
+	return (repeats[sensor].fresh >= enoughFresh || isOnlyDefault(repeats, sensor)) && isRarer(repeats[sensor], lnProbability);
 }
 function isRarer({ run, fresh, heard }, lnProbability) {
 	if (run === 0) return false;
@@ -3727,19 +3744,19 @@ function isRarer({ run, fresh, heard }, lnProbability) {
 }
 /**
 * A stuck sensor says nothing: its frames count as missing, from the first unusual repeat on, so that the value it froze
-* at is never taken for a drift before it is known to be stuck. One that has never varied is no reference.
+* at is never taken for a drift before it is known to be stuck. A default is no reference.
 */
 function withoutStuckSensors(measurement, repeats) {
-	if (!limitedSensors.some((sensor) => saysNothing(repeats[sensor]))) return measurement;
+	if (!limitedSensors.some((sensor) => saysNothing(repeats, sensor))) return measurement;
 	return {
 		...measurement,
-		camera: saysNothing(repeats.camera) ? null : measurement.camera,
-		radar: saysNothing(repeats.radar) ? null : measurement.radar,
-		lidar: saysNothing(repeats.lidar) ? null : measurement.lidar
+		camera: saysNothing(repeats, "camera") ? null : measurement.camera,
+		radar: saysNothing(repeats, "radar") ? null : measurement.radar,
+		lidar: saysNothing(repeats, "lidar") ? null : measurement.lidar
 	};
 }
-function saysNothing(repeats) {
-	return isConstant(repeats) || isUnusual(repeats, lnUnusual);
+function saysNothing(repeats, sensor) {
+	return isOnlyDefault(repeats, sensor) || isUnusual(repeats, sensor, lnUnusual);
 }
 const shortestRun = 3;
 const enoughFresh = 10;
