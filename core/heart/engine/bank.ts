@@ -199,36 +199,23 @@ let channelSums: usize = 0;
 /**
  * What goes in and comes out of a block, rows of sixteen doubles, a double a channel: values and zones of indifference in
  * units of the channel's scale, the side that counts (1 upper, −1 lower, 0 both); then the statistic, and what its largest
- * term speaks of: the size of the change now, the variance of a block, its start in blocks and seconds, the level before it and its variance.
+ * term speaks of: the variance of a block, when the change began in seconds, the level before it and its variance.
  */
 export const VALUES: usize = 0;
 export const ZONES: usize = 128;
 export const STATISTICS: usize = 256;
 export const SIDES: usize = 384;
-export const EFFECTS: usize = 512;
-export const BLOCK_VARIANCES: usize = 640;
-export const CHANGE_BLOCKS: usize = 768;
-export const CHANGE_TIMES: usize = 896;
-export const LEVELS_BEFORE: usize = 1024;
-export const LEVEL_VARIANCES_BEFORE: usize = 1152;
-export const INPUTS_BYTES: usize = 1280;
+export const BLOCK_VARIANCES: usize = 512;
+export const CHANGE_TIMES: usize = 640;
+export const LEVELS_BEFORE: usize = 768;
+export const LEVEL_VARIANCES_BEFORE: usize = 896;
+export const INPUTS_BYTES: usize = 1024;
 
-/** What the last judgement found: the start, the model, 1 for a ramp. */
-let bestStart: i32 = -1;
-let bestModel: i32 = -1;
-let bestRamp: i32 = 0;
+/** Of the channel at hand the largest term of all: itself, its start (place and order), 1 for a ramp. */
 let bestTerm: f64 = 0;
 let bestPlace: i32 = 0;
 let bestOrder: i32 = 0;
-export function foundStart(): i32 {
-  return bestStart;
-}
-export function foundModel(): i32 {
-  return bestModel;
-}
-export function foundRamp(): i32 {
-  return bestRamp;
-}
+let bestRamp: i32 = 0;
 
 function open(at: usize): void {
   bank = at;
@@ -821,8 +808,6 @@ function addFactors(channel: i32, shape: i32, q: i32, k: i32): void {
     }
     if (weight * factor <= bestTerm) continue;
     bestTerm = weight * factor;
-    bestStart = i32(blocksBefore(starts, q));
-    bestModel = model;
     bestRamp = shape;
     bestPlace = place;
     bestOrder = q;
@@ -913,11 +898,8 @@ function describeChange(channel: i32): void {
   const starts: usize = startsOf(bestRamp);
   const after: f64 = f64.load(bank, COUNT) - blocksBefore(starts, bestOrder);
   const scale: f64 = scaleSince(channel, k, place, after, (score * score) / information);
-  const unit: f64 = bestRamp === 1 ? (f64.load(bank, TIME) - timeOf(starts, bestOrder)) / 3600 : 1;
   const found: usize = exchange + (usize(channel) << 3);
-  f64.store(found, (score / information) * unit, EFFECTS);
   f64.store(found, scale, BLOCK_VARIANCES);
-  f64.store(found, blocksBefore(starts, bestOrder), CHANGE_BLOCKS);
   f64.store(found, timeOf(starts, bestOrder), CHANGE_TIMES);
   f64.store(found, level - (a * inverse * score) / information, LEVELS_BEFORE);
   f64.store(found, scale / (get(ofModel(INFORMATION), k) - (a * a) / square), LEVEL_VARIANCES_BEFORE);
