@@ -426,7 +426,7 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     duplicate: soFar.duplicate + taken.duplicate,
     rejected: soFar.rejected + taken.rejected.length,
     withoutRoom: soFar.withoutRoom + taken.rejected.filter(({ code }) => code === storageFullCode).length,
-    errors: taken.rejected.length === 0 ? soFar.errors : firstErrors([...soFar.errors, ...taken.rejected]),
+    errors: taken.rejected.length === 0 ? soFar.errors : firstByPlace([...soFar.errors, ...taken.rejected]),
     warned: warnedAfter(soFar.warned, taken.warned),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],
@@ -441,18 +441,17 @@ function warnedOf(frame: IncomingFrame, place: FramePlace, { late }: Verdict): W
 
 function warnedAfter(soFar: WarnedFrames, more: WarnedFrames): WarnedFrames {
   if (more.frames === 0) return soFar;
-  const room = batchErrorsLimit - soFar.listed.length;
   return {
     frames: soFar.frames + more.frames,
     late: soFar.late + more.late,
     warnings: soFar.warnings + more.warnings,
-    listed: room <= 0 ? soFar.listed : [...soFar.listed, ...more.listed.slice(0, room)],
+    listed: firstByPlace([...soFar.listed, ...more.listed]),
   };
 }
 
 /** In the order of the body, and only as many as an answer lists. */
-function firstErrors(errors: readonly RejectedFrame[]): readonly RejectedFrame[] {
-  return [...errors].sort((left, right) => left.index - right.index).slice(0, batchErrorsLimit);
+function firstByPlace<T extends FramePlace>(listed: readonly T[]): readonly T[] {
+  return listed.toSorted((left, right) => left.index - right.index).slice(0, batchErrorsLimit);
 }
 
 /** `UNKNOWN` says least, so any verdict is worse. */

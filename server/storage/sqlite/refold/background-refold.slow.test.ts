@@ -31,9 +31,12 @@ let database: DatabaseSync;
 beforeAll(async () => {
   written = mkdtempSync(join(tmpdir(), "plumbline-refold-"));
   const ledger = await openLedgerHere({ dataDir: written });
-  const frames = lengths.flatMap((length, at) => streamOf(`van-${at + 1}`, { frames: length, seed: at }));
-  const ask = { requestId: "req_1", receivedAtUs: startUs, last: true };
-  await ingestBatch(callerForTests, { frames, soFar: emptyTally }, ask, { ledger, inFlight: new Map() });
+  // One after another: a batch of all would be taken in by the frames' times.
+  for (const [at, length] of lengths.entries()) {
+    const frames = streamOf(`van-${at + 1}`, { frames: length, seed: at });
+    const ask = { requestId: `req_${at}`, receivedAtUs: startUs, last: true };
+    await ingestBatch(callerForTests, { frames, soFar: emptyTally }, ask, { ledger, inFlight: new Map() });
+  }
   await ledger.close();
 });
 afterAll(() => rmSync(written, { recursive: true }));
