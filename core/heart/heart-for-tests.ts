@@ -70,10 +70,10 @@ export class TestVehicle {
   readonly #view: DataView;
   readonly #instances = new Map<number, number>();
 
-  constructor(heart: Heart) {
+  constructor(heart: Heart, kinds: readonly (readonly number[])[] = testKinds) {
     this.heart = heart;
     this.#view = new DataView(heart.memory.buffer);
-    for (const [kind, row] of testKinds.entries()) this.#write(heart.kindRow(kind), row);
+    for (const [kind, row] of kinds.entries()) this.#write(heart.kindRow(kind), row);
     heart.layVehicle(this.at);
   }
 
@@ -90,6 +90,10 @@ export class TestVehicle {
     this.heart.foldFrame(this.at, freeMemory);
   }
 
+  /** The kinds of which there was a reading. */
+  get kinds(): readonly number[] {
+    return [...this.#instances.keys()];
+  }
   tier(kind: number): (typeof tiers)[number] {
     return tiers[this.heart.tierOf(this.at, this.#instanceOf(kind))]!;
   }

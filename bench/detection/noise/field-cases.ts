@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 
 import { median } from "../../../core/scoring/numeric/robust.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
-import { freeMemory, openHeart } from "../../../core/heart/open-heart.ts";
+import { compiledHeart, tiers, TestVehicle, type TestReading } from "../../../core/heart/heart-for-tests.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { runStamp } from "../../run-stamp.ts";
 
@@ -36,12 +36,7 @@ const { values: asked, positionals } = parseArgs({
   options: { vehicles: { type: "string" }, seed: { type: "string", default: "shared" } },
 });
 const folder = join(import.meta.dirname, "../../../../shared/cases");
-const compiled = new WebAssembly.Module(
-  readFileSync(join(import.meta.dirname, "../../../core/heart/heart.wasm")),
-);
-const heart = openHeart(compiled, 2);
-const view = new DataView(heart.memory.buffer);
-const vehicleAt = freeMemory + 4096;
+const heart = compiledHeart(2);
 
 const { limits, floors, lidar, evidence } = defaultSettings;
 const zone = evidence.indifferenceShare;
@@ -51,15 +46,7 @@ const kinds = [
   [1, 0, 0, limits.radarM.caution, limits.radarM.critical, floors.radarM, zone, 0],
   [1, 1, 1, limits.lidarM.caution, limits.lidarM.critical, floors.lidarLog, zone, lidar.offsetM],
 ];
-const unknown = 0;
-const caution = 2;
-const critical = 3;
-
-function write(at: number, numbers: readonly number[]): void {
-  for (const [index, number] of numbers.entries()) view.setFloat64(at + 8 * index, number, true);
-}
-type Reading = readonly [kind: number, numbers: readonly number[]];
-function readingsOf({ sensors }: Frame): readonly Reading[] {
+function readingsOf({ sensors }: Frame): readonly TestReading[] {
   const matrix = sensors.camera_rotation_matrix;
   const bias = sensors.radar_range_bias_m;
   const error = sensors.lidar_registration_error_m;
@@ -79,28 +66,21 @@ interface Course {
   readonly isCritical: boolean;
 }
 function courseOf(frames: readonly Frame[]): Course {
-  heart.layVehicle(vehicleAt);
-  const instances = new Map<number, number>();
+  const vehicle = new TestVehicle(heart, kinds);
   const changes: number[] = [];
   const accusations: number[] = [];
-  let [before, proved, steps, isCritical] = [unknown, 0, 0, false];
+  const caution = tiers.indexOf("CAUTION");
+  let [before, proved, steps, isCritical] = [0, 0, 0, false];
   for (const frame of frames) {
     const time = Date.parse(frame.timestamp);
-    const readings = readingsOf(frame);
-    write(freeMemory, [time / 1000, readings.length]);
-    for (const [at, [kind, numbers]] of readings.entries()) {
-      const instance = instances.get(kind) ?? heart.addInstance(vehicleAt, kind);
-      instances.set(kind, instance);
-      write(freeMemory + 16 + 80 * at, [instance, ...numbers]);
-    }
-    heart.foldFrame(vehicleAt, freeMemory);
-    const all = [...instances.values()];
-    const tier = Math.max(unknown, ...all.map((instance) => heart.tierOf(vehicleAt, instance)));
-    const now = all.reduce((sum, instance) => sum + heart.changesOf(vehicleAt, instance), 0);
+    vehicle.fold(time / 1000, readingsOf(frame));
+    const seen = vehicle.kinds;
+    const tier = Math.max(0, ...seen.map((kind) => tiers.indexOf(vehicle.tier(kind))));
+    const now = seen.reduce((sum, kind) => sum + vehicle.changes(kind), 0);
     if (now > proved) changes.push(time);
     if (tier > before && tier >= caution) accusations.push(time);
-    if (tier !== before && before !== unknown) steps += 1;
-    isCritical ||= tier === critical;
+    if (tier !== before && tiers[before] !== "UNKNOWN") steps += 1;
+    isCritical ||= tiers[tier] === "CRITICAL";
     [before, proved] = [tier, now];
   }
   return { changes, accusations, steps, isCritical };
@@ -159,7 +139,6 @@ if (!existsSync(folder)) {
     string,
     { readonly vehicles: number }
   >;
-  for (const [kind, row] of kinds.entries()) write(heart.kindRow(kind), row);
   const isAsked = (name: string) =>
     positionals.length === 0 ||
     positionals.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one));

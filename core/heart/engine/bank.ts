@@ -36,7 +36,7 @@ const BLOCKS_BEFORE: usize = START_TIME + 8 * 17;
 const AFTER_PAUSE: usize = BLOCKS_BEFORE + 8 * 17;
 const STARTS_BYTES: usize = AFTER_PAUSE + 8 * 9;
 /** A pause, in seconds; how much more a start after one is worth. */
-const PAUSE: f64 = 300;
+export const PAUSE: f64 = 300;
 const PAUSE_COUNTS: f64 = 8;
 /** Of the steps' starts so many of the newest are kept. */
 const NEWEST_STEPS: i32 = 4;
@@ -760,24 +760,37 @@ let startRobust: f64 = 0;
 let insidePlain: f64 = 0;
 let insideRobust: f64 = 0;
 
+/** What `readStart` read: products of the response with the level's and with itself, the level, information and score about it. */
+let startA: f64 = 0;
+let startSquare: f64 = 0;
+let startLevel: f64 = 0;
+let startInformation: f64 = 0;
+let startScore: f64 = 0;
+/** A start under one model, for a channel. */
+function readStart(channel: i32, place: i32, k: i32): void {
+  const lane: usize = usize(k) << 2;
+  const row: usize = usize(width) * 4;
+  const inverse: f64 = get(INVERSE, k);
+  startA = f64(f32.load(ofStart(place) + 3 * row + lane));
+  startSquare = f64(f32.load(ofStart(place) + 4 * row + lane));
+  startLevel = get(ofChannel(channel, LEVEL), k) * inverse;
+  startInformation = startSquare - startA * startA * inverse;
+  startScore = f64(f32.load(ofChart(channel, place) + lane)) - startA * startLevel;
+}
+
 /** One start, shape and model: adds its Bayes factors to the two rules' sums. Written for the few that can count. */
 function addFactors(channel: i32, shape: i32, q: i32, k: i32): void {
   const count: f64 = f64.load(bank, COUNT);
   const nu: f64 = count - 1;
   const starts: usize = startsOf(shape);
   const place: i32 = placeOf(starts, q);
-  const lane: usize = usize(k) << 2;
-  const row: usize = usize(width) * 4;
-  const a: f64 = f64(f32.load(ofStart(place) + 3 * row + lane));
-  const square: f64 = f64(f32.load(ofStart(place) + 4 * row + lane));
-  const inverse: f64 = get(INVERSE, k);
-  const information: f64 = square - a * a * inverse;
-  const level: f64 = get(ofChannel(channel, LEVEL), k) * inverse;
-  const charts: usize = ofChart(channel, place) + lane;
-  const unit: f64 = shape === 1 ? (f64.load(bank, TIME) - timeOf(starts, q)) / 3600 : 1;
-  const score: f64 = f64(f32.load(charts)) - a * level;
+  readStart(channel, place, k);
+  const information: f64 = startInformation;
+  const score: f64 = startScore;
   if (score * f64.load(exchange + (usize(channel) << 3), SIDES) < 0) return;
-  const sizes: i32 = i32.load(charts + row);
+  const lane: usize = usize(k) << 2;
+  const unit: f64 = shape === 1 ? (f64.load(bank, TIME) - timeOf(starts, q)) / 3600 : 1;
+  const sizes: i32 = i32.load(ofChart(channel, place) + usize(width) * 4 + lane);
   const after: f64 = count - blocksBefore(starts, q);
   const freedom: f64 = get(sumsOf(channel) + FREEDOM_BEFORE, place);
   const scale: f64 = scaleSince(channel, k, place, after, (score * score) / information);
@@ -887,22 +900,17 @@ function describeChange(channel: i32): void {
   const before: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
   const k: i32 = before < 0 ? i32.load(sumsOf(channel), LIKELIEST) : before;
   i32.store(sumsOf(channel), i32(get(ofModel(ID), k)), CHANGE_MODEL);
-  const lane: usize = usize(k) << 2;
-  const row: usize = usize(width) * 4;
-  const a: f64 = f64(f32.load(ofStart(place) + 3 * row + lane));
-  const square: f64 = f64(f32.load(ofStart(place) + 4 * row + lane));
-  const inverse: f64 = get(INVERSE, k);
-  const information: f64 = square - a * a * inverse;
-  const level: f64 = get(ofChannel(channel, LEVEL), k) * inverse;
-  const score: f64 = f64(f32.load(ofChart(channel, place) + lane)) - a * level;
+  readStart(channel, place, k);
+  const change: f64 = startScore / startInformation;
   const starts: usize = startsOf(bestRamp);
   const after: f64 = f64.load(bank, COUNT) - blocksBefore(starts, bestOrder);
-  const scale: f64 = scaleSince(channel, k, place, after, (score * score) / information);
+  const scale: f64 = scaleSince(channel, k, place, after, startScore * change);
   const found: usize = exchange + (usize(channel) << 3);
   f64.store(found, scale, BLOCK_VARIANCES);
   f64.store(found, timeOf(starts, bestOrder), CHANGE_TIMES);
-  f64.store(found, level - (a * inverse * score) / information, LEVELS_BEFORE);
-  f64.store(found, scale / (get(ofModel(INFORMATION), k) - (a * a) / square), LEVEL_VARIANCES_BEFORE);
+  f64.store(found, startLevel - startA * get(INVERSE, k) * change, LEVELS_BEFORE);
+  const known: f64 = get(ofModel(INFORMATION), k) - (startA * startA) / startSquare;
+  f64.store(found, scale / known, LEVEL_VARIANCES_BEFORE);
 }
 function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   const starts: usize = startsOf(shape);
@@ -912,8 +920,8 @@ function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   for (let q: i32 = 0; q < taken; q++) {
     const before: f64 = blocksBefore(starts, q);
     if (before < 5 || count - before < leastBlocks) continue;
-    judgeStart(channel, shape, q);
     const explained: f64 = explainedBy(channel, placeOf(starts, q));
+    judgeStart(channel, shape, q, explained);
     if (explained <= most) continue;
     most = explained;
     i32.store(sumsOf(channel) + BEST_PLACES + (usize(shape) << 2), placeOf(starts, q) + 1);
@@ -923,17 +931,11 @@ function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
 function explainedBy(channel: i32, place: i32): f64 {
   const k: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
   if (k < 0) return 0;
-  const lane: usize = usize(k) << 2;
-  const row: usize = usize(width) * 4;
-  const a: f64 = f64(f32.load(ofStart(place) + 3 * row + lane));
-  const square: f64 = f64(f32.load(ofStart(place) + 4 * row + lane));
-  const information: f64 = square - a * a * get(INVERSE, k);
-  if (information <= 1e-5 * square) return 0;
-  const score: f64 = f64(f32.load(ofChart(channel, place) + lane)) - a * f64(f32.load(A0_4 + lane));
-  return (score * score) / information;
+  readStart(channel, place, k);
+  return startInformation <= 1e-5 * startSquare ? 0 : (startScore * startScore) / startInformation;
 }
 /** A start under four models at once: only where the larger of the two rules can count, factors are made. */
-function judgeStart(channel: i32, shape: i32, q: i32): void {
+function judgeStart(channel: i32, shape: i32, q: i32, explained: f64): void {
   const starts: usize = startsOf(shape);
   const place: i32 = placeOf(starts, q);
   const row: usize = usize(width) * 4;
@@ -963,7 +965,7 @@ function judgeStart(channel: i32, shape: i32, q: i32): void {
     const mask: i32 = i32x4.bitmask(v128.and(v128.and(enough, sound), f32x4.gt(size, f32x4.splat(0))));
     if (mask !== 0) addLanes(channel, shape, q, i32(at >> 2), mask);
   }
-  addLikeliestBefore(channel, shape, q);
+  if (explained > 0) addLikeliestBefore(channel, shape, q);
   plain += startPlain / (1 + insidePlain);
   robust += startRobust / (1 + insideRobust);
 }
@@ -977,8 +979,7 @@ function addLanes(channel: i32, shape: i32, q: i32, first: i32, mask: i32): void
 function addLikeliestBefore(channel: i32, shape: i32, q: i32): void {
   const place: i32 = placeOf(startsOf(shape), q);
   const k: i32 = i32.load(sumsOf(channel) + LIKELIEST_BEFORE + (usize(place) << 2));
-  if (k < 0 || get(POSTERIOR, k) >= -16.1 || explainedBy(channel, place) === 0) return;
-  addFactors(channel, shape, q, k);
+  if (get(POSTERIOR, k) < -16.1) addFactors(channel, shape, q, k);
 }
 /** A model that was the likeliest before a start is kept: after a change it is what speaks of it. */
 function keepLikeliest(channel: i32): void {

@@ -10,6 +10,7 @@ import {
   knockTime,
   levelFound,
   levelVarianceFound,
+  PAUSE,
   levelBeforeKnock,
   LEVEL_VARIANCES_BEFORE,
   LEVELS_BEFORE,
@@ -131,11 +132,10 @@ const EARLY_BLOCKS: f64 = 500;
 const EARLY_LENGTH: f64 = 0.25;
 const LENGTH: f64 = 1;
 const LIMIT: f64 = 9.5;
-/** What a knock counts as, whatever the bank says; a pause that may change a vehicle, in seconds. */
+/** What a knock counts as, whatever the bank says. */
 const KNOCKED: f64 = 99;
 /** From here on a channel's largest term says where the change began. */
 const SHOWS_CHANGE: f64 = 4;
-const PAUSE: f64 = 300;
 /** From so many blocks after a change on it is as large as it looks. */
 const SURE_BLOCKS: f64 = 10;
 
@@ -186,7 +186,7 @@ function resize(bank: i32, to: usize): void {
   memory.copy(bankAt(bank) + to, next, end - next);
   i32.store(vehicle + BANK_TABLE + usize(bank) * BANK_ROW, i32(to));
 }
-/** Ends a bank whose place is empty; banks after it count one less. */
+/** Ends a bank that no instance goes into any more; banks after it count one less. */
 function removeBank(bank: i32): void {
   resize(bank, 0);
   for (let b: i32 = bank; b + 1 < banks(); b++) {
@@ -333,7 +333,7 @@ function foldInto(bank: i32): void {
   if (closed === 0) return;
   if (closed < members || agree === 0) {
     split(bank);
-    // The first has its place; those after it are met later in the same loop.
+    // Another bank has its place now; the new ones are met later in the same loop.
     foldInto(bank);
     return;
   }
@@ -452,28 +452,16 @@ function setBaseline(instance: usize, channel: i32, level: f64, variance: f64): 
   setValue(instance + BASELINE_VARIANCE, channel, variance);
 }
 
-/** Every instance of a bank has one of its own from now on; the first keeps the place. */
+/** Every instance of a bank has one of its own from now on, behind the other banks. */
 function split(bank: i32): void {
-  let kept: i32 = -1;
   for (let i: i32 = 0; i < instances(); i++) {
     const instance: usize = instanceAt(i);
     if (i32.load(instance, BANK) !== bank) continue;
-    if (kept < 0) {
-      kept = i;
-      continue;
-    }
     splitBank(bankAt(bank), bankAt(banks()), i32.load(instance, FIRST_CHANNEL), channelsOf(instance));
     i32.store(instance, addBank(), BANK);
     i32.store(instance, 0, FIRST_CHANNEL);
   }
-  const instance: usize = instanceAt(kept);
-  const behind: usize = bankAt(banks());
-  splitBank(bankAt(bank), behind, i32.load(instance, FIRST_CHANNEL), channelsOf(instance));
-  const bytes: usize = usize(bankBytes(behind));
-  i32.store(instance, 0, FIRST_CHANNEL);
-  // From behind all others into its place, which is larger.
-  memory.copy(bankAt(bank), behind, bytes);
-  resize(bank, bytes);
+  removeBank(bank);
 }
 function sharesBank(index: i32): i32 {
   const bank: i32 = i32.load(instanceAt(index), BANK);
@@ -504,11 +492,10 @@ function followChange(index: i32): void {
   f64.store(instance, f64.load(instance, CHANGES) + 1, CHANGES);
   const bank: i32 = i32.load(instance, BANK);
   sowAnew(bankAt(bank), bankAt(banks()), 0, channelsOf(instance), f64.load(instance, GAP));
-  const old: i32 = bank;
   i32.store(instance, addBank(), BANK);
   shiftTo(instance, f64.load(instance, CHANGE_TIME));
   foldRecent(instance, f64.load(instance, CHANGE_TIME));
-  removeBank(old);
+  removeBank(bank);
 }
 /** The bank's values are taken from the median of the kept blocks since a time. */
 function shiftTo(instance: usize, from: f64): void {
@@ -721,10 +708,6 @@ function medianOfSorted(count: i32): f64 {
 export function tierOf(at: usize, index: i32): i32 {
   vehicle = at;
   return i32.load(instanceAt(index), TIER);
-}
-export function isChanged(at: usize, index: i32): i32 {
-  vehicle = at;
-  return i32.load(instanceAt(index), CHANGED);
 }
 export function changesOf(at: usize, index: i32): f64 {
   vehicle = at;

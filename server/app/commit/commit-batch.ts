@@ -9,7 +9,6 @@ import type { BatchIngestResult, IngestResult } from "../../../core/contract/typ
 import { tiers, type Tier } from "../../../core/scoring/model/tier.ts";
 import {
   isUnanswered,
-  noneWarned,
   type BatchTally,
   type CommandRequest,
   type FramesOutcome,
@@ -352,7 +351,7 @@ interface Staged {
 async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): Promise<FramesOutcome> {
   const rejected: RejectedFrame[] = [];
   const vehicleIds = new Set<string>();
-  let warned = noneWarned;
+  const warned: WarnedFrames[] = [];
   let ingested = 0;
   // Most keys are: nothing is looked up for them.
   const isForAll = request.writer.fleets === null;
@@ -367,8 +366,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
       continue;
     }
     last = await ledger.takeFrame(arrival);
-    if (arrival.frame.warnings.length > 0 || last.late)
-      warned = warnedAfter(warned, warnedOf(arrival.frame, place, last));
+    if (arrival.frame.warnings.length > 0 || last.late) warned.push(warnedOf(arrival.frame, place, last));
     if (!last.duplicate) ingested += 1;
     worstTier = worseTier(worstTier, last.vehicle.tier);
     vehicleIds.add(arrival.vehicleId);
@@ -377,7 +375,7 @@ async function takeFrames(request: FramesRequest, { ledger, quotas }: Staged): P
     ingested,
     duplicate: request.frames.length - rejected.length - ingested,
     rejected,
-    warned,
+    warned: warnedIn(warned),
     worstTier,
     vehicleIds: [...vehicleIds],
   };
@@ -427,7 +425,7 @@ export function tallyAfter(soFar: BatchTally, taken: Taken): BatchTally {
     rejected: soFar.rejected + taken.rejected.length,
     withoutRoom: soFar.withoutRoom + taken.rejected.filter(({ code }) => code === storageFullCode).length,
     errors: taken.rejected.length === 0 ? soFar.errors : firstByPlace([...soFar.errors, ...taken.rejected]),
-    warned: warnedAfter(soFar.warned, taken.warned),
+    warned: taken.warned.frames === 0 ? soFar.warned : warnedIn([soFar.warned, taken.warned]),
     worstTier: worseTier(soFar.worstTier, taken.worstTier),
     vehicles: [...new Set([...soFar.vehicles, ...taken.vehicleIds])],
   };
@@ -439,14 +437,10 @@ function warnedOf(frame: IncomingFrame, place: FramePlace, { late }: Verdict): W
   return { frames: 1, late: late ? 1 : 0, warnings: listed.length, listed };
 }
 
-function warnedAfter(soFar: WarnedFrames, more: WarnedFrames): WarnedFrames {
-  if (more.frames === 0) return soFar;
-  return {
-    frames: soFar.frames + more.frames,
-    late: soFar.late + more.late,
-    warnings: soFar.warnings + more.warnings,
-    listed: firstByPlace([...soFar.listed, ...more.listed]),
-  };
+function warnedIn(all: readonly WarnedFrames[]): WarnedFrames {
+  const sumOf = (count: "frames" | "late" | "warnings") => all.reduce((sum, one) => sum + one[count], 0);
+  const listed = firstByPlace(all.flatMap((one) => one.listed));
+  return { frames: sumOf("frames"), late: sumOf("late"), warnings: sumOf("warnings"), listed };
 }
 
 /** In the order of the body, and only as many as an answer lists. */

@@ -60,7 +60,7 @@ function presentWarnings({ frames, late, warnings, listed }: BatchTally["warned"
   return {
     ...(late > 0 && { frames_late: late }),
     frames_with_warnings: frames,
-    warnings: listed.toSorted((one, other) => one.index - other.index),
+    warnings: [...listed],
     warnings_truncated: warnings > listed.length,
   };
 }
