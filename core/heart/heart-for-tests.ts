@@ -27,7 +27,7 @@ export class TestBank {
       this.#view.setFloat64(freeMemory + 8 * channel, value, true);
       this.#view.setFloat64(freeMemory + 128 + 8 * channel, zone, true);
     }
-    this.heart.foldBlock(this.at, time, freeMemory, judged ? 1 : 0);
+    this.heart.foldBlock(this.at, time, 0, freeMemory, judged ? 1 : 0);
     return values.map((_, channel) => this.#view.getFloat64(freeMemory + 256 + 8 * channel, true));
   }
 
@@ -53,21 +53,27 @@ export class TestBank {
   }
 }
 
-/** The kinds of the tests: channels, transform, side, limits, least scale, share of the zone, offset (engine/vehicle.ts). */
-const testKinds = [
-  [3, 2, 0, 0.2, 0.5, 0.002, 0.25, 0],
-  [1, 0, 0, 0.2, 0.5, 0.002, 0.25, 0],
-  [1, 1, 1, 0.1, 0.3, 0.02, 0.25, 0.01],
+/**
+ * The kinds of the tests, as engine/layout.ts has them: channels, transform, side, limits, least scale, share of the zone, offset,
+ * whether zero is right, worst tier, rule of defaults, expected scale, gate.
+ */
+export const testKinds = [
+  [3, 2, 0, 0.2, 0.5, 0.002, 0.25, 0, 0, 3, 2, 0.06, -1, 0],
+  [1, 0, 0, 0.2, 0.5, 0.002, 0.25, 0, 1, 3, 0, 0.06, -1, 0],
+  [1, 1, 1, 0.1, 0.3, 0.02, 0.25, 0.01, 1, 3, 1, 0.35, 3, 0.2],
+  [1, 3, -1, 0.2, 1, 0.05, 0.25, 0, 0, 2, -1, 0.6, -1, 0],
 ] as const;
-export const [camera, radar, lidar] = [0, 1, 2] as const;
+export const [camera, radar, lidar, confidence] = [0, 1, 2, 3] as const;
 export type TestReading = readonly [kind: number, numbers: readonly number[]];
 export const tiers = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
+export type TestTier = (typeof tiers)[number];
 
 /** A vehicle in the memory of an engine; a sensor of a kind begins with its first reading. */
 export class TestVehicle {
   readonly heart: Heart;
-  readonly at = freeMemory + 4096;
+  readonly at = freeMemory + 16_384;
   readonly #view: DataView;
+  readonly #score = freeMemory + 2048;
   readonly #instances = new Map<number, number>();
 
   constructor(heart: Heart, kinds: readonly (readonly number[])[] = testKinds) {
@@ -82,7 +88,7 @@ export class TestVehicle {
     for (const [r, [kind, numbers]] of readings.entries()) {
       let instance = this.#instances.get(kind);
       if (instance === undefined) {
-        instance = this.heart.addInstance(this.at, kind);
+        instance = this.heart.addInstance(this.at, kind, 0);
         this.#instances.set(kind, instance);
       }
       this.#write(freeMemory + 16 + 80 * r, [instance, ...numbers]);
@@ -94,21 +100,30 @@ export class TestVehicle {
   get kinds(): readonly number[] {
     return [...this.#instances.keys()];
   }
-  tier(kind: number): (typeof tiers)[number] {
-    return tiers[this.heart.tierOf(this.at, this.#instanceOf(kind))]!;
+  /** A number of the vehicle's score, and of a sensor's, by its row (engine/score.ts). */
+  score(row: number): number {
+    this.heart.writeScore(this.at, this.#score);
+    return this.#view.getFloat64(this.#score + 8 * row, true);
+  }
+  of(kind: number, row: number): number {
+    return this.score(32 + 88 * this.#instanceOf(kind) + row);
+  }
+  get vehicleTier(): TestTier {
+    return tiers[this.score(2)]!;
+  }
+  tier(kind: number): TestTier {
+    return tiers[this.of(kind, 3)]!;
   }
   changes(kind: number): number {
-    return this.heart.changesOf(this.at, this.#instanceOf(kind));
+    return this.of(kind, 6);
   }
   /** When the proved change began, seconds. */
   changeTime(kind: number): number {
-    return this.heart.changeTimeOf(this.at, this.#instanceOf(kind));
+    return this.of(kind, 9);
   }
   /** Drift of a channel in its own unit, and its standard deviation. */
   drift(kind: number, channel = 0): readonly [drift: number, sd: number] {
-    const instance = this.#instanceOf(kind);
-    const { heart, at } = this;
-    return [heart.driftOf(at, instance, channel), heart.driftSdOf(at, instance, channel)];
+    return [this.of(kind, 64 + channel), this.of(kind, 67 + channel)];
   }
 
   bytes(): Uint8Array {

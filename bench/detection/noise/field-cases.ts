@@ -9,8 +9,16 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 import { median } from "../../../core/scoring/numeric/robust.ts";
-import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
-import { compiledHeart, tiers, TestVehicle, type TestReading } from "../../../core/heart/heart-for-tests.ts";
+import {
+  camera,
+  compiledHeart,
+  confidence,
+  lidar,
+  radar,
+  TestVehicle,
+  tiers,
+  type TestReading,
+} from "../../../core/heart/heart-for-tests.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { runStamp } from "../../run-stamp.ts";
 
@@ -38,24 +46,16 @@ const { values: asked, positionals } = parseArgs({
 const folder = join(import.meta.dirname, "../../../../shared/cases");
 const heart = compiledHeart(2);
 
-const { limits, floors, lidar, evidence } = defaultSettings;
-const zone = evidence.indifferenceShare;
-/** Rows of engine/vehicle.ts: channels, transform, side, limits, least scale, share of the zone, offset. */
-const kinds = [
-  [3, 2, 0, limits.cameraDeg.caution, limits.cameraDeg.critical, floors.cameraDeg, zone, 0],
-  [1, 0, 0, limits.radarM.caution, limits.radarM.critical, floors.radarM, zone, 0],
-  [1, 1, 1, limits.lidarM.caution, limits.lidarM.critical, floors.lidarLog, zone, lidar.offsetM],
-];
 function readingsOf({ sensors }: Frame): readonly TestReading[] {
-  const matrix = sensors.camera_rotation_matrix;
-  const bias = sensors.radar_range_bias_m;
-  const error = sensors.lidar_registration_error_m;
-  const isTrusted = (sensors.lidar_confidence ?? 1) >= lidar.confidenceFloor;
-  return [
-    ...(matrix === undefined ? [] : [[0, matrix] as const]),
-    ...(typeof bias === "number" ? [[1, [bias]] as const] : []),
-    ...(typeof error === "number" && isTrusted ? [[2, [error]] as const] : []),
-  ];
+  const readings = [
+    [camera, sensors.camera_rotation_matrix?.flat()],
+    [radar, sensors.radar_range_bias_m],
+    [lidar, sensors.lidar_registration_error_m],
+    [confidence, sensors.lidar_confidence],
+  ] as const;
+  return readings.flatMap(([kind, said]) =>
+    said === undefined || said === null ? [] : [[kind, typeof said === "number" ? [said] : said] as const],
+  );
 }
 
 interface Course {
@@ -66,7 +66,7 @@ interface Course {
   readonly isCritical: boolean;
 }
 function courseOf(frames: readonly Frame[]): Course {
-  const vehicle = new TestVehicle(heart, kinds);
+  const vehicle = new TestVehicle(heart);
   const changes: number[] = [];
   const accusations: number[] = [];
   const caution = tiers.indexOf("CAUTION");
@@ -75,7 +75,7 @@ function courseOf(frames: readonly Frame[]): Course {
     const time = Date.parse(frame.timestamp);
     vehicle.fold(time / 1000, readingsOf(frame));
     const seen = vehicle.kinds;
-    const tier = Math.max(0, ...seen.map((kind) => tiers.indexOf(vehicle.tier(kind))));
+    const tier = tiers.indexOf(vehicle.vehicleTier);
     const now = seen.reduce((sum, kind) => sum + vehicle.changes(kind), 0);
     if (now > proved) changes.push(time);
     if (tier > before && tier >= caution) accusations.push(time);

@@ -39,7 +39,7 @@ function foldInto({ heart, view }: Opened, at: number, index: number, values: re
     view.setFloat64(freeMemory + 8 * channel, value, true);
     view.setFloat64(freeMemory + 128 + 8 * channel, 0, true);
   });
-  heart.foldBlock(at, minute * index, freeMemory, index >= learning ? 1 : 0);
+  heart.foldBlock(at, minute * index, index, freeMemory, index >= learning ? 1 : 0);
   return index >= learning ? view.getFloat64(freeMemory + 256, true) : -99;
 }
 

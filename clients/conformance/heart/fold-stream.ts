@@ -46,7 +46,7 @@ export async function foldStream(heart: Heart, blocks: number): Promise<StreamDi
     vehicle
       .next(block, draw)
       .forEach((value, channel) => view.setFloat64(freeMemory + 8 * channel, value, true));
-    heart.foldBlock(vehicle.bank, vehicle.time, freeMemory, block < unjudged ? 0 : 1);
+    heart.foldBlock(vehicle.bank, vehicle.time, block, freeMemory, block < unjudged ? 0 : 1);
     if (block < unjudged) continue;
     const found = freeMemory + results;
     statistics.set(memory.subarray(found, found + 8 * channels), length);

@@ -124,7 +124,7 @@ def fold_stream(engine, blocks):
     for at in range(blocks):
         vehicle, block = vehicles[at % 4], at // 4
         struct.pack_into("<3d", memory, FREE_MEMORY, *vehicle.next(block, draw))
-        engine.call("foldBlock", vehicle.bank, vehicle.time, FREE_MEMORY, 0 if block < UNJUDGED else 1)
+        engine.call("foldBlock", vehicle.bank, vehicle.time, float(block), FREE_MEMORY, 0 if block < UNJUDGED else 1)
         if block >= UNJUDGED:
             statistics.update(memory[FREE_MEMORY + 256 : FREE_MEMORY + 256 + 8 * CHANNELS])
     states = hashlib.sha256()

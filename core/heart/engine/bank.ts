@@ -32,8 +32,10 @@ const PLACES: i32 = STEPS + RAMPS + 2;
 const PLACE: usize = 8;
 const START_TIME: usize = PLACE + 8 * 17;
 const BLOCKS_BEFORE: usize = START_TIME + 8 * 17;
+/** The number of the journal's entry that its block began with. */
+const START_ENTRY: usize = BLOCKS_BEFORE + 8 * 17;
 /** 1 where a pause came before: in clips and drives a change mostly begins there. */
-const AFTER_PAUSE: usize = BLOCKS_BEFORE + 8 * 17;
+const AFTER_PAUSE: usize = START_ENTRY + 8 * 17;
 const STARTS_BYTES: usize = AFTER_PAUSE + 8 * 9;
 /** A pause, in seconds; how much more a start after one is worth. */
 export const PAUSE: f64 = 300;
@@ -87,13 +89,14 @@ const RUN_SUM: usize = 16;
 const RUN_DEVIATIONS: usize = 24;
 const RUNS: usize = 32;
 const FREEDOM: usize = 40;
-/** Blocks in a row that lie far beyond what any likely model expects, on one side; the edge they lie beyond; since when; level and model before. */
+/** Blocks in a row that lie far beyond what any likely model expects, on one side; the edge they lie beyond; since when; level, model and entry before. */
 const FAR: usize = 48;
 const FAR_EDGE: usize = 56;
 const FAR_TIME: usize = 64;
 const FAR_LEVEL: usize = 72;
 const FAR_MODEL: usize = 80;
-const SQUARES_BEFORE: usize = 88;
+const FAR_ENTRY: usize = 88;
+const SQUARES_BEFORE: usize = 96;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
 /** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
 const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
@@ -141,8 +144,10 @@ const NEEDED: usize = NARROW + 13 * NARROW_ROW;
 const INNOVATION_4: usize = NARROW + 14 * NARROW_ROW;
 /** What a start takes off the z² that can count, by its place: twice the logarithm of the blocks that it stands for. */
 const BOUNDS: usize = INNOVATION_4 + 16 * NARROW_ROW;
+/** What every start adds to the statistic of the channel at hand, by place. */
+const START_WEIGHTS: usize = BOUNDS + 8 * 26;
 /** Weighted responses of every start, by place. */
-const RESPONSE_4: usize = BOUNDS + 8 * 26;
+const RESPONSE_4: usize = START_WEIGHTS + 8 * 26;
 
 /** Correlations by interval: four intervals, each with its seconds and three doubles a model; −1 where not asked yet. */
 const CACHE: usize = RESPONSE_4 + NARROW_ROW * 26;
@@ -156,6 +161,8 @@ const DROP_BEHIND: f64 = -9;
 const RAMP_SHARE: f64 = 0.25;
 /** e⁻¹: what a change under a model that is not white counts for, because how slow noise is, is never known so well. */
 const SLOW_COUNTS: f64 = 0.36787944117144233;
+/** e⁻³: the limit of the rule that replaces the largest contribution is by so much higher. */
+const ROBUST_COUNTS: f64 = 0.049787068367863944;
 /** Variance of the mean square of eight normal values, and what is held of the rest before any run: ten runs of 0.05. */
 const RUN_VARIANCE: f64 = 0.25;
 const RUNS_BEFORE: f64 = 10;
@@ -199,7 +206,9 @@ let channelSums: usize = 0;
 /**
  * What goes in and comes out of a block, rows of sixteen doubles, a double a channel: values and zones of indifference in
  * units of the channel's scale, the side that counts (1 upper, −1 lower, 0 both); then the statistic, and what its largest
- * term speaks of: the variance of a block, when the change began in seconds, the level before it and its variance.
+ * term speaks of: the variance of a block, when the change began in seconds and with which entry, the level before it and its
+ * variance, the change and its variance, the noise model by its row in the table, blocks since, 1 for a ramp; from
+ * `SHOWS_CHANGE` on also the entries between which it began with 50 % and with 90 %.
  */
 export const VALUES: usize = 0;
 export const ZONES: usize = 128;
@@ -209,7 +218,20 @@ export const BLOCK_VARIANCES: usize = 512;
 export const CHANGE_TIMES: usize = 640;
 export const LEVELS_BEFORE: usize = 768;
 export const LEVEL_VARIANCES_BEFORE: usize = 896;
-export const INPUTS_BYTES: usize = 1024;
+export const CHANGE_ENTRIES: usize = 1024;
+export const CHANGE_SIZES: usize = 1152;
+export const CHANGE_VARIANCES: usize = 1280;
+export const CHANGE_MODELS: usize = 1408;
+export const CHANGE_BLOCKS: usize = 1536;
+export const CHANGE_SHAPES: usize = 1664;
+export const LIKELY_FROM: usize = 1792;
+export const LIKELY_TO: usize = 1920;
+export const WIDELY_FROM: usize = 2048;
+export const WIDELY_TO: usize = 2176;
+export const INPUTS_BYTES: usize = 2304;
+
+/** From here on a channel's largest term says where the change began. */
+export const SHOWS_CHANGE: f64 = 4;
 
 /** Of the channel at hand the largest term of all: itself, its start (place and order), 1 for a ramp. */
 let bestTerm: f64 = 0;
@@ -251,6 +273,9 @@ function placeOf(starts: usize, q: i32): i32 {
 }
 function timeOf(starts: usize, q: i32): f64 {
   return f64.load(starts + (usize(q) << 3), START_TIME);
+}
+function entryOf(starts: usize, q: i32): f64 {
+  return f64.load(starts + (usize(q) << 3), START_ENTRY);
 }
 function isAfterPause(starts: usize, q: i32): i32 {
   return i32.load(starts + (usize(q) << 2), AFTER_PAUSE);
@@ -526,6 +551,7 @@ function watchKnock(channel: i32, value: f64): void {
   f64.store(sums, upper, FAR);
   f64.store(sums, upper * edge, FAR_EDGE);
   f64.store(sums, now, FAR_TIME);
+  f64.store(sums, entryNow, FAR_ENTRY);
   f64.store(sums, f64(likeliest), FAR_MODEL);
   f64.store(sums, get(ofChannel(channel, LEVEL), likeliest) * get(INVERSE, likeliest), FAR_LEVEL);
 }
@@ -550,6 +576,10 @@ export function knockOf(at: usize, channel: i32): f64 {
 export function knockTime(at: usize, channel: i32): f64 {
   open(at);
   return f64.load(sumsOf(channel), FAR_TIME);
+}
+export function knockEntry(at: usize, channel: i32): f64 {
+  open(at);
+  return f64.load(sumsOf(channel), FAR_ENTRY);
 }
 /** The level before the knock, in units of the channel's scale. */
 export function levelBeforeKnock(at: usize, channel: i32): f64 {
@@ -621,11 +651,13 @@ function addStart(shape: i32, time: f64): void {
     place = placeOf(starts, gone);
     for (let q: i32 = gone; q + 1 < taken; q++) {
       setStart(starts, q, placeOf(starts, q + 1), timeOf(starts, q + 1), blocksBefore(starts, q + 1));
+      f64.store(starts + (usize(q) << 3), entryOf(starts, q + 1), START_ENTRY);
       i32.store(starts + (usize(q) << 2), isAfterPause(starts, q + 1), AFTER_PAUSE);
     }
     taken -= 1;
   }
   setStart(starts, taken, place, time, count);
+  f64.store(starts + (usize(taken) << 3), entryNow, START_ENTRY);
   const isPaused: i32 = count > 0 && time - f64.load(bank, TIME) >= PAUSE ? 1 : 0;
   i32.store(starts + (usize(taken) << 2), isPaused, AFTER_PAUSE);
   i32.store(starts, taken + 1);
@@ -750,6 +782,7 @@ let plain: f64 = 0;
 let robust: f64 = 0;
 let exchange: usize = 0;
 let now: f64 = 0;
+let entryNow: f64 = 0;
 
 /**
  * Of the start at hand, by rule: Bayes factors of a change against none, weighted by the models' posteriors; and by how much
@@ -887,12 +920,50 @@ function judge(channel: i32, zone: f64): f64 {
   robust = 0;
   bestTerm = 0;
   i32.store(sumsOf(channel), -1, CHANGE_MODEL);
+  memory.fill(START_WEIGHTS, 0, 8 * 26);
   judgeShape(channel, 0, 2);
   judgeShape(channel, 1, LEAST_RAMP);
-  if (bestTerm > 0) describeChange(channel);
-  const held: f64 = robust * 0.049787068367863944;
+  const held: f64 = robust * ROBUST_COUNTS;
   const most: f64 = held > plain ? held : plain;
-  return most > 0 ? ln(most) : -99;
+  const statistic: f64 = most > 0 ? ln(most) : -99;
+  if (bestTerm > 0) describeChange(channel);
+  if (statistic >= SHOWS_CHANGE) describeInterval(channel);
+  return statistic;
+}
+/**
+ * Between which entries the change began: the starts' shares of the statistic as a posterior, with the ends rounded outwards to
+ * the starts beside them.
+ */
+function describeInterval(channel: i32): void {
+  let total: f64 = 0;
+  for (let place: i32 = 0; place < PLACES; place++) total += get(START_WEIGHTS, place);
+  const found: usize = exchange + (usize(channel) << 3);
+  f64.store(found, entryAt(0.25 * total, 0), LIKELY_FROM);
+  f64.store(found, entryAt(0.75 * total, 1), LIKELY_TO);
+  f64.store(found, entryAt(0.05 * total, 0), WIDELY_FROM);
+  f64.store(found, entryAt(0.95 * total, 1), WIDELY_TO);
+}
+/** The entry of the start at which the weights of both shapes' starts, by their times, come to so much; or of one beside it. */
+function entryAt(weight: f64, after: i32): f64 {
+  const steps: usize = startsOf(0);
+  const ramps: usize = startsOf(1);
+  let step: i32 = 0;
+  let ramp: i32 = 0;
+  let sum: f64 = 0;
+  while (step < i32.load(steps) || ramp < i32.load(ramps)) {
+    const isStep: i32 =
+      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp)) ? 1 : 0;
+    const starts: usize = isStep === 1 ? steps : ramps;
+    const q: i32 = isStep === 1 ? step : ramp;
+    sum += get(START_WEIGHTS, placeOf(starts, q));
+    if (sum >= weight) {
+      if (after === 0) return entryOf(starts, q > 0 ? q - 1 : 0);
+      return q + 1 < i32.load(starts) ? entryOf(starts, q + 1) : entryNow;
+    }
+    if (isStep === 1) step += 1;
+    else ramp += 1;
+  }
+  return entryNow;
 }
 /** What the best start speaks of, under the model that was the likeliest before it. */
 function describeChange(channel: i32): void {
@@ -911,6 +982,13 @@ function describeChange(channel: i32): void {
   f64.store(found, startLevel - startA * get(INVERSE, k) * change, LEVELS_BEFORE);
   const known: f64 = get(ofModel(INFORMATION), k) - (startA * startA) / startSquare;
   f64.store(found, scale / known, LEVEL_VARIANCES_BEFORE);
+  const unit: f64 = bestRamp === 1 ? (now - timeOf(starts, bestOrder)) / 3600 : 1;
+  f64.store(found, change * unit, CHANGE_SIZES);
+  f64.store(found, (scale * unit * unit) / startInformation, CHANGE_VARIANCES);
+  f64.store(found, get(ofModel(ID), k), CHANGE_MODELS);
+  f64.store(found, after, CHANGE_BLOCKS);
+  f64.store(found, f64(bestRamp), CHANGE_SHAPES);
+  f64.store(found, entryOf(starts, bestOrder), CHANGE_ENTRIES);
 }
 function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   const starts: usize = startsOf(shape);
@@ -966,8 +1044,11 @@ function judgeStart(channel: i32, shape: i32, q: i32, explained: f64): void {
     if (mask !== 0) addLanes(channel, shape, q, i32(at >> 2), mask);
   }
   if (explained > 0) addLikeliestBefore(channel, shape, q);
-  plain += startPlain / (1 + insidePlain);
-  robust += startRobust / (1 + insideRobust);
+  const ownPlain: f64 = startPlain / (1 + insidePlain);
+  const ownRobust: f64 = startRobust / (1 + insideRobust);
+  plain += ownPlain;
+  robust += ownRobust;
+  put(START_WEIGHTS, place, ownPlain > ROBUST_COUNTS * ownRobust ? ownPlain : ROBUST_COUNTS * ownRobust);
 }
 function addLanes(channel: i32, shape: i32, q: i32, first: i32, mask: i32): void {
   for (let lane: i32 = 0; lane < 4; lane++) {
@@ -1053,13 +1134,14 @@ function moveNarrowRows(from: usize, into: usize, rows: i32, kept: i32, to: i32)
 }
 
 /**
- * One block into a bank: `time` in seconds, the rest at `inputs` by the rows above. What comes out is written where `judged`
- * is 1.
+ * One block into a bank: `time` in seconds and the number of the entry that it began with, the rest at `inputs` by the rows
+ * above. What comes out is written where `judged` is 1.
  */
-export function foldBlock(at: usize, time: f64, inputs: usize, judged: i32): void {
+export function foldBlock(at: usize, time: f64, entry: f64, inputs: usize, judged: i32): void {
   open(at);
   exchange = inputs;
   now = time;
+  entryNow = entry;
   const count: f64 = f64.load(at, COUNT);
   correlate(count > 0 ? time - f64.load(at, TIME) : 0);
   if (count > 0) advance();
@@ -1139,6 +1221,83 @@ export function weighLevel(at: usize, channel: i32, before: f64): void {
   level = mean;
   levelVariance = within + (square - mean * mean);
   blockVariance = variance;
+}
+let slope: f64 = 0;
+let slopeVariance: f64 = 0;
+/**
+ * The slope of a channel since the bank began, an hour, with `weighLevel`'s posterior of the models; `levelFound` is then the
+ * level now if it goes on by it, with its variance. The first ramp begins with the bank and is never given up.
+ */
+export function weighSlope(at: usize, channel: i32, before: f64): void {
+  open(at);
+  prepareLevels();
+  weigh(channel);
+  const starts: usize = startsOf(1);
+  const place: i32 = placeOf(starts, 0);
+  const hours: f64 = (f64.load(bank, TIME) - timeOf(starts, 0)) / 3600;
+  const nu: f64 = f64.load(bank, COUNT) - 2;
+  const known: f64 = before > 0 ? 60 : 0;
+  let mean: f64 = 0;
+  let square: f64 = 0;
+  let within: f64 = 0;
+  let levels: f64 = 0;
+  let levelsWithin: f64 = 0;
+  for (let k: i32 = 0; k < live; k++) {
+    if (get(POSTERIOR, k) < -16.1) continue;
+    readStart(channel, place, k);
+    if (startInformation <= 1e-5 * startSquare) continue;
+    const weight: f64 = exp(get(POSTERIOR, k));
+    const inverse: f64 = get(INVERSE, k);
+    const b0: f64 = get(ofChannel(channel, LEVEL), k);
+    const own: f64 = startScore / startInformation;
+    const left: f64 = get(ofChannel(channel, SQUARES), k) - b0 * b0 * inverse - startScore * own;
+    const rest: f64 = atLeast(left, LEAST_VARIANCE * nu);
+    const q: f64 = (known * before + rest) / (known + (nu < 1 ? 1 : nu));
+    const lever: f64 = hours - startA * inverse;
+    mean += weight * own;
+    square += weight * own * own;
+    within += (weight * q) / startInformation;
+    levels += weight * (startLevel + lever * own);
+    levelsWithin += weight * q * (inverse + (lever * lever) / startInformation);
+  }
+  slope = mean;
+  slopeVariance = within + (square - mean * mean);
+  level = levels;
+  levelVariance = levelsWithin;
+}
+export function slopeFound(): f64 {
+  return slope;
+}
+export function slopeVarianceFound(): f64 {
+  return slopeVariance;
+}
+/**
+ * The lasting shift of a channel, in units of its scale and beyond the zone, that the blocks of so many seconds show as surely as
+ * `nats`, if it has them as often as they came at first: by the variance of a mean of that time under each model.
+ */
+export function detectableShift(at: usize, channel: i32, seconds: f64, gap: f64, nats: f64): f64 {
+  weighLevel(at, channel, 0);
+  const blocks: f64 = seconds > gap ? seconds / gap : 1;
+  let variance: f64 = 0;
+  for (let k: i32 = 0; k < live; k++) {
+    if (get(POSTERIOR, k) < -16.1) continue;
+    const id: i32 = i32(get(ofModel(ID), k));
+    let whole: f64 = 0;
+    let rest: f64 = 1;
+    for (let part: i32 = 0; part < 3; part++) {
+      const share: f64 = shareOf(id, part);
+      rest -= share;
+      whole += share * varianceOfMean(timeConstantOf(id, part), seconds);
+    }
+    variance += exp(get(POSTERIOR, k)) * (whole + (rest < 1e-4 ? 1e-4 : rest) / blocks);
+  }
+  return Math.sqrt(2 * nats * (blockVariance * variance + levelVariance));
+}
+/** Of the mean over so many seconds of a part of variance 1. */
+function varianceOfMean(timeConstant: f64, seconds: f64): f64 {
+  if (timeConstant < 0) return seconds < -timeConstant ? 1 : -timeConstant / seconds;
+  const ratio: f64 = timeConstant / seconds;
+  return ratio > 1e6 ? 1 : 2 * ratio * (1 - ratio * (1 - exp(-1 / ratio)));
 }
 function prepareLevels(): void {
   for (let k: i32 = 0; k < live; k++) {

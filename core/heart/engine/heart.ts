@@ -8,51 +8,53 @@ import {
   posteriorAt,
   sowBank,
 } from "./bank.ts";
+import { layClock, setReorderingWindow } from "./clock.ts";
+import {
+  foldFrame,
+  freezeBaseline,
+  learnBaseline,
+  passEntry,
+  registerRotation,
+  unfreezeBaseline,
+} from "./frame.ts";
+import { addInstance, kindRow, layVehicle, vehicleBytes } from "./layout.ts";
 import { layNoiseModels, modelsOfTable, shareOf, timeConstantOf, weightOf } from "./noise-models.ts";
 import { atan2, exp, layPowersOfTwo, ln, normalCdf } from "./numeric.ts";
-import {
-  addInstance,
-  changesOf,
-  changeTimeOf,
-  driftOf,
-  driftSdOf,
-  foldFrame,
-  kindRow,
-  layVehicle,
-  statisticOf,
-  tierOf,
-  vehicleBytes,
-} from "./vehicle.ts";
+import { writeScore } from "./score.ts";
+import { provableShift } from "./vehicle.ts";
 
 export {
   addInstance,
   atan2,
   bankBytes,
-  changesOf,
-  changeTimeOf,
-  driftOf,
-  driftSdOf,
   exp,
   foldBlock,
   foldFrame,
+  freezeBaseline,
   kindRow,
   layVehicle,
+  learnBaseline,
   limitBank,
   liveModels,
   ln,
   modelAt,
   modelsOfTable,
   normalCdf,
+  passEntry,
   posteriorAt,
+  provableShift,
+  registerRotation,
+  setReorderingWindow,
   shareOf,
   sowBank,
-  statisticOf,
-  tierOf,
   timeConstantOf,
+  unfreezeBaseline,
   vehicleBytes,
   weightOf,
+  writeScore,
 };
 
 layPowersOfTwo();
 layNoiseModels();
 layIntervals();
+layClock();

@@ -95,3 +95,29 @@ export function rotationBetween(from: usize, to: usize, vector: usize): void {
   set(vector, 1, degrees * j);
   set(vector, 2, degrees * k);
 }
+
+/** A rotation after a further one, a rotation vector in degrees about its axes. */
+export function turnedBy(from: usize, vector: usize, to: usize): void {
+  const x: f64 = (at(vector, 0) * PI) / 360;
+  const y: f64 = (at(vector, 1) * PI) / 360;
+  const z: f64 = (at(vector, 2) * PI) / 360;
+  const square: f64 = x * x + y * y + z * z;
+  // Taylor series of cos t and sin t / t, whose angle is half of the vector's: 90° at most.
+  let cosine: f64 = 1;
+  let sine: f64 = 1;
+  for (let even: i32 = 26; even > 0; even -= 2) {
+    cosine = 1 - (square * cosine) / f64((even - 1) * even);
+    sine = 1 - (square * sine) / f64(even * (even + 1));
+  }
+  const i: f64 = sine * x;
+  const j: f64 = sine * y;
+  const k: f64 = sine * z;
+  const w0: f64 = at(from, 0);
+  const x0: f64 = at(from, 1);
+  const y0: f64 = at(from, 2);
+  const z0: f64 = at(from, 3);
+  set(to, 0, w0 * cosine - x0 * i - y0 * j - z0 * k);
+  set(to, 1, w0 * i + x0 * cosine + y0 * k - z0 * j);
+  set(to, 2, w0 * j - x0 * k + y0 * cosine + z0 * i);
+  set(to, 3, w0 * k + x0 * j - y0 * i + z0 * cosine);
+}
