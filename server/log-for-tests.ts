@@ -9,7 +9,6 @@ import { openNote } from "../core/evidence/log/signed-note.ts";
 import { readTrust, type Trust } from "../core/evidence/keys/trust.ts";
 import { verifyBundle } from "../core/evidence/verify/verify-bundle.ts";
 import { defaultSettings } from "../core/scoring/settings/settings.ts";
-import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import type { EvidenceSigner } from "./app/evidence/issue-evidence.ts";
 import { nameScoring } from "./app/journal/name-scoring.ts";
 import { FleetPriors } from "./app/commit/fleet-priors.ts";
@@ -192,7 +191,6 @@ function writerOf(
     evidence: openEvidenceNeeds(at, signer === undefined ? given : { ...given, signer }),
     log,
     cache: new StateCache(100 * unpackedBytes),
-    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
   });

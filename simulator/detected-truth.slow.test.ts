@@ -7,10 +7,8 @@ import { defaultSettings } from "../core/scoring/settings/settings.ts";
 import { generateFleet } from "./generate-fleet.ts";
 import type { SimulatedVehicle } from "./generate-vehicle.ts";
 import { scenariosThatMustNotAlarm } from "../core/scenario/drift/drift-formulas.ts";
-import { FrameTester } from "../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 const steps = 700;
 /** Seed 2 draws a replaced sensor that is far enough out to demand an alarm; seed 1 does not. */
@@ -72,7 +70,7 @@ test("of the demo's vehicles without a fault none is ever sent to inspection", (
   const sent = healthy.filter((vehicle) => {
     let state = initialState();
     return entriesOf(vehicle, 36 * 60).some((entry) => {
-      const folded = fold(state, entry, defaultSettings, tester);
+      const folded = fold(state, entry, defaultSettings);
       state = folded.state;
       return folded.score?.recommendedAction === "inspect_sensor";
     });

@@ -18,11 +18,9 @@ import { runStamp } from "../run-stamp.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import { leastDetectedChange, type LeastDetectedChange } from "./real/least-detected-change.ts";
 import { hasSharedData, sharedData } from "./shared-data.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import type { LimitedSensor } from "../../core/scoring/model/sensors.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
-const tester = new FrameTester();
 
 interface Label {
   readonly file: string;
@@ -125,7 +123,7 @@ function judgeStream(stream: string, journal: readonly JournalEntry[], label: La
   const warnings = new Set<string>();
   const sources = new Set<FaultSource>();
   journal.forEach((entry, at) => {
-    replay = replayEntry(replay, entry, defaultSettings, tester);
+    replay = replayEntry(replay, entry, defaultSettings);
     frameAt.set(at + 1, times.length);
     if (entry.kind !== "frame") return;
     times.push(entry.reading.timestampUs);

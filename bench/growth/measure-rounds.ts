@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { fold } from "../../core/scoring/fold.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
@@ -63,13 +62,12 @@ function settledVehicles(): readonly Settled[] {
   const fleet = calmFleet(templates);
   const steps = warmUpFrames + rounds + 2;
   const frames = [...fleetFrames(fleet, 0, steps)];
-  const tester = new FrameTester();
   return Array.from({ length: templates }, (_, at) => {
     const own = frames.filter((_frame, index) => index % templates === at);
     let state = initialState();
     for (const frame of own.slice(0, warmUpFrames)) {
       const entry = { kind: "frame", reading: incoming(frame).reading } as const;
-      state = fold(state, entry, defaultSettings, tester).state;
+      state = fold(state, entry, defaultSettings).state;
     }
     return { state, packed: packState(state), entries: warmUpFrames, next: own.slice(warmUpFrames) };
   });

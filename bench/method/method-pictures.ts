@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "../../core/scoring/fold.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { plainFrames } from "../detection/limits/plain-vehicle.ts";
@@ -128,7 +127,6 @@ function waitsAfter(sigmas: number) {
 }
 
 function natsAfter(sigmas: number, seed: number): readonly number[] {
-  const tester = new FrameTester();
   const vehicle = {
     seed,
     noise: { cameraDeg: noiseM, radarM: noiseM, lidarLog: 1 },
@@ -138,7 +136,7 @@ function natsAfter(sigmas: number, seed: number): readonly number[] {
   let state = initialState();
   const nats: number[] = [];
   for (const frame of plainFrames(vehicle, beginsAt + watched)) {
-    state = fold(state, frame, defaultSettings, tester).state;
+    state = fold(state, frame, defaultSettings).state;
     nats.push(state.finding.nats ?? -Infinity);
     if (nats.length > beginsAt && nats.at(-1)! >= mostNats) break;
   }

@@ -3,7 +3,6 @@ import { loadavg } from "node:os";
 
 import { frozenScorer } from "../../core/scorers/scorer-for-tests.ts";
 import { foldOwned } from "../../core/scoring/fold.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { copyState } from "../../core/scoring/model/copy-state.ts";
 import { packState, unpackState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
@@ -46,10 +45,9 @@ const inTurnFrames = 20;
 const settling = 8;
 const packings = 1000;
 const rounds = Number(process.argv[2] ?? 9);
-const tester = new FrameTester();
 const frozen = await frozenScorer(scoringVersion);
 const live: Scorer = {
-  fold: (state, entry) => foldOwned(state, entry, defaultSettings, tester),
+  fold: (state, entry) => foldOwned(state, entry, defaultSettings),
   beginWith: copyState,
   initialState,
   packState,

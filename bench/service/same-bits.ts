@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { TelemetryFrame } from "../../core/contract/types.ts";
 import { frozenScorer } from "../../core/scorers/scorer-for-tests.ts";
 import { fold, foldOwned } from "../../core/scoring/fold.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry, SensorReading } from "../../core/scoring/model/journal-entry.ts";
@@ -31,7 +30,6 @@ const firstSeed = Number(process.argv[3] ?? 1);
 const packEvery = 16;
 const vehicleFrames = 600;
 const frozen = await frozenScorer(scoringVersion);
-const tester = new FrameTester();
 
 let folded = 0;
 let states = 0;
@@ -54,7 +52,7 @@ function compare(name: string, journal: readonly JournalEntry[]): void {
   for (const [at, entry] of journal.entries()) {
     const place = `${name}, entry ${at + 1}`;
     const apart = at % packEvery === 1 ? foldApart(place, now, entry) : null;
-    const here = foldOwned(now, entry, defaultSettings, tester);
+    const here = foldOwned(now, entry, defaultSettings);
     const there = frozen.fold(then, entry, frozen.defaultSettings);
     folded += 1;
     if (apart !== null) assertSame(place, apart, here);
@@ -76,7 +74,7 @@ function assertAsFrozen(place: string, here: Folded, there: Folded, isPacked: bo
 /** The fold that leaves the state that came in as it was. */
 function foldApart(place: string, state: VehicleState, entry: JournalEntry): Folded {
   const before = Buffer.from(packState(state));
-  const folded = fold(state, entry, defaultSettings, tester);
+  const folded = fold(state, entry, defaultSettings);
   if (!before.equals(packState(state))) throw new Error(`${place}: the state that came in was written over`);
   return folded;
 }

@@ -1,7 +1,7 @@
 import { noises } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
-import { estimateFleetPrior, minVehicles } from "../../core/scoring/baseline/fleet-prior.ts";
-import type { FleetPrior } from "../../core/scoring/baseline/fleet-prior.ts";
+import { estimateFleetPrior, minVehicles } from "../../core/scoring/fleet/fleet-prior.ts";
+import type { FleetPrior } from "../../core/scoring/fleet/fleet-prior.ts";
 import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { foldFiles } from "./folding/fold-files.ts";

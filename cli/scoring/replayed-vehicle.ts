@@ -4,11 +4,9 @@ import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay } from "../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import type { Label } from "./read-labels.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { trackNames } from "../../core/scoring/model/sensors.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
-const tester = new FrameTester();
 
 /** One vehicle of the replayed files, folded so far. */
 export interface ReplayedVehicle {
@@ -60,7 +58,7 @@ export function takeFrame(vehicle: ReplayedVehicle, placed: PlacedFrame, setting
   vehicle.identities.add(identity);
   const { newest } = vehicle;
   const isAlone = newest !== null && !isBorneOut(vehicle, newest);
-  vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings, tester);
+  vehicle.replay = replayEntry(vehicle.replay, { kind: "frame", reading: frame.reading }, settings);
   vehicle.timesUs.push(frame.timestampUs);
   if (vehicle.replay.lastScore?.late === true) {
     vehicle.lateBehind = newest;

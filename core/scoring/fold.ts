@@ -1,52 +1,41 @@
-import { copyState } from "./model/copy-state.ts";
-import { keptPrior } from "./model/kept-prior.ts";
-import { effectiveSettings, settingsAtHand } from "./settings/effective-settings.ts";
-import { foldBaselineCommand } from "./fold-baseline-command.ts";
-import { FrameTester } from "./frame/frame-tester.ts";
-import { foldFrame } from "./fold-frame.ts";
+import { engine } from "./engine.ts";
+import { copyState } from "./model/initial-state.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import { projectRotation } from "./frame/project-rotation.ts";
+import type { Folded, VehicleState } from "./model/state.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
-import type { VehicleState, Folded } from "./model/state.ts";
+import { scoreOf } from "./verdict/score-of.ts";
+import { eventsBetween, reportedOf } from "./verdict/state-events.ts";
 
 /**
- * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in
- * any other place that keeps to the numeric profile. The state that came in is left as it was. Whoever folds many frames
- * keeps a tester and hands it in: a new one looks for its limits anew.
+ * The one step by which a vehicle's state moves: the same state, entry and settings give the same bits, here and in any other
+ * place that runs the same engine. The state that came in is left as it was.
  */
-export function fold(
-  state: VehicleState,
-  entry: JournalEntry,
-  settings: ScoringSettings,
-  tester = new FrameTester(),
-): Folded {
-  return foldOwned(copyState(state), entry, settings, tester);
+export function fold(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
+  return foldOwned(copyState(state), entry, settings);
 }
 
-/**
- * The same step for whoever owns the state and asks it nothing any more: its lists of numbers are written over where they stand,
- * so that a frame leaves next to nothing behind. Where it throws, the state is spoilt.
- */
-export function foldOwned(
-  state: VehicleState,
-  entry: JournalEntry,
-  settings: ScoringSettings,
-  tester: FrameTester,
-): Folded {
+/** The same step for whoever owns the state and asks it nothing any more: it is written over where it stands. */
+export function foldOwned(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): Folded {
+  const before = reportedOf(state);
+  const after = moved(state, entry, settings);
+  const score = entry.kind === "frame" ? scoreOf(after, before, entry.reading, settings) : null;
+  return { state: after, score, events: eventsBetween(before, after, settings) };
+}
+
+function moved(state: VehicleState, entry: JournalEntry, settings: ScoringSettings): VehicleState {
   switch (entry.kind) {
     case "frame":
-      return foldFrame(state, entry.reading, { settings: settingsAtHand(state, settings), tester });
+      return engine().foldFrame(state, entry.reading, settings);
     case "baseline":
-      return foldBaselineCommand(state, entry, effectiveSettings(state, settings));
+      return engine().command(state, entry.action, entry.atUs, settings);
     case "reference": {
       const { cameraRotation, validFromUs } = entry;
-      const reference =
-        cameraRotation === null ? null : { rotation: projectRotation(cameraRotation), validFromUs };
-      return { state: { ...state, entries: state.entries + 1, reference }, score: null, events: [] };
+      const reference = cameraRotation === null ? null : { cameraRotation, validFromUs };
+      return { ...engine().registerRotation(state, cameraRotation, validFromUs, settings), reference };
     }
     case "prior": {
-      const prior = keptPrior(entry);
-      return { state: { ...state, entries: state.entries + 1, prior }, score: null, events: [] };
+      const { kind: _, ...prior } = entry;
+      return { ...engine().command(state, "pass", entry.atUs, settings), prior };
     }
   }
 }

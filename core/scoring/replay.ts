@@ -1,7 +1,6 @@
 import { foldOwned } from "./fold.ts";
-import { FrameTester } from "./frame/frame-tester.ts";
 import type { JournalEntry } from "./model/journal-entry.ts";
-import type { BaselineState, ProvisionalVerdict, Reason, Score, ScoringEvent } from "./model/score.ts";
+import type { BaselineState, Reason, Score, ScoringEvent } from "./model/score.ts";
 import type { ScoringSettings } from "./settings/settings.ts";
 import type { Folded, VehicleState } from "./model/state.ts";
 import type { FaultSource, Tier } from "./model/tier.ts";
@@ -49,15 +48,12 @@ export interface ReplayedBreach {
   readonly cameraDriftDeg: number;
   readonly radarDriftMm: number;
   readonly closedSeq: number | null;
-  /** What it rested on when it was opened before its sensor had a baseline. */
-  readonly provisional: ProvisionalVerdict | null;
 }
 
 /** Folds a whole journal from the empty state. */
 export function replayEntries(entries: Iterable<JournalEntry>, settings: ScoringSettings): Replay {
   let replay = emptyReplay();
-  const tester = new FrameTester();
-  for (const entry of entries) replay = replayEntry(replay, entry, settings, tester);
+  for (const entry of entries) replay = replayEntry(replay, entry, settings);
   return replay;
 }
 
@@ -75,13 +71,8 @@ export function emptyReplay(): Replay {
 }
 
 /** The replay after one more entry, for journals that are read piece by piece. The state of the one before moves on and is its own no more. */
-export function replayEntry(
-  replay: Replay,
-  entry: JournalEntry,
-  settings: ScoringSettings,
-  tester = new FrameTester(),
-): Replay {
-  return noteFolded(replay, entry, foldOwned(replay.state, entry, settings, tester));
+export function replayEntry(replay: Replay, entry: JournalEntry, settings: ScoringSettings): Replay {
+  return noteFolded(replay, entry, foldOwned(replay.state, entry, settings));
 }
 
 function noteFolded(replay: Replay, entry: JournalEntry, { state, score, events }: Folded): Replay {
@@ -138,7 +129,6 @@ function noteEvent(replay: Replay, event: ScoringEvent, at: Moment): Replay {
         cameraDriftDeg: 0,
         radarDriftMm: 0,
         closedSeq: null,
-        provisional: event.provisional,
       };
       return { ...replay, breaches: [...replay.breaches, breach] };
     }

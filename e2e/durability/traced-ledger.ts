@@ -1,7 +1,6 @@
 import { writeSync } from "node:fs";
 
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { nameScoring } from "../../server/app/journal/name-scoring.ts";
 import { FleetPriors } from "../../server/app/commit/fleet-priors.ts";
 import { StateCache } from "../../server/app/journal/state-cache.ts";
@@ -42,7 +41,6 @@ async function run(dataDir: string, mode: TracedMode, commits: number): Promise<
     evidence: openEvidenceNeeds(dataDir, { issuer, specification: new Uint8Array(), log: signer }),
     log: resumeLog(database, { signer, markFile: folder.logMark, sha256 }),
     cache: new StateCache(100),
-    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     checkpointPages,

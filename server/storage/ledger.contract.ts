@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { IncomingFrame } from "../../core/contract/requests/parse-frame.ts";
 import type { ResidualScore } from "../../core/contract/types.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
-import { FrameTester } from "../../core/scoring/frame/frame-tester.ts";
 import { signDocument } from "../../core/evidence/log/logged-document.ts";
 import type { AnswerSlot } from "../app/ports/kept-answer.ts";
 import { commitBatch, type CommitNeeds } from "../app/commit/commit-batch.ts";
@@ -606,7 +605,6 @@ class LedgerForTests {
       scoring,
       evidence: this.#evidence,
       cache: this.#cache,
-      tester: new FrameTester(),
       fleetPriors: this.#fleetPriors,
       answerRetentionUs: hourUs,
       log: this.#opened.log,

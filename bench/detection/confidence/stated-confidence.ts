@@ -4,10 +4,8 @@ import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { Displacement, TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** One verdict: the probability it stated, and whether it was right. */
 export interface Stated {
@@ -46,7 +44,7 @@ export function stateConfidences(plan: FleetPlan, settings: ScoringSettings): St
     };
     let state = initialState();
     for (const [frame, entry] of journalOf(journal).entries()) {
-      const folded = fold(state, entry, settings, tester);
+      const folded = fold(state, entry, settings);
       state = folded.state;
       const score = folded.score!;
       if (score.tier === "UNKNOWN" || score.baseline.state === "learning") continue;

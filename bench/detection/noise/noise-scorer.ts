@@ -1,6 +1,5 @@
-import { estimateFleetPrior, priorEntry } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { estimateFleetPrior, priorEntry } from "../../../core/scoring/fleet/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
@@ -11,7 +10,6 @@ import type { Commands, NoiseCell } from "./noise-cell.ts";
 import { noisyReadings } from "./noisy-vehicle.ts";
 import type { NoisyVehicle } from "./noisy-vehicle.ts";
 
-const tester = new FrameTester();
 
 export function settingsOf({ zones }: Pick<NoiseCell, "zones">): ScoringSettings {
   if (zones === "default") return defaultSettings;
@@ -37,16 +35,16 @@ export function judgeVehicle(
 ): VehicleState {
   const { frames, settings, prior, commands = {}, hear } = how;
   let state = initialState();
-  if (prior !== null) state = fold(state, prior, settings, tester).state;
+  if (prior !== null) state = fold(state, prior, settings).state;
   let frame = 0;
   for (const reading of noisyReadings(vehicle, frames)) {
     frame += 1;
-    const folded = fold(state, { kind: "frame", reading }, settings, tester);
+    const folded = fold(state, { kind: "frame", reading }, settings);
     state = folded.state;
     if (!hear(folded, frame)) break;
     const action = commandAfter(frame, commands);
     if (action !== null) {
-      state = fold(state, { kind: "baseline", action, atUs: reading.timestampUs }, settings, tester).state;
+      state = fold(state, { kind: "baseline", action, atUs: reading.timestampUs }, settings).state;
     }
   }
   return state;

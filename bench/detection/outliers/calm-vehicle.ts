@@ -5,10 +5,8 @@ import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import { journalOf, type Displacement, type TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { RandomStream } from "../simulated/random-stream.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** A vehicle's stream without any outlier frame, folded once: what every trial on it is compared with. */
 export interface CalmVehicle {
@@ -83,7 +81,7 @@ function foldVehicle(plan: TestVehicle, story: Story): CalmVehicle {
   const tiers: Tier[] = [];
   const outliers: boolean[] = [];
   for (const entry of journal) {
-    const { state, score } = fold(states.at(-1)!, entry, defaultSettings, tester);
+    const { state, score } = fold(states.at(-1)!, entry, defaultSettings);
     states.push(state);
     tiers.push(score!.tier);
     outliers.push(score!.outlier);
@@ -96,7 +94,7 @@ export function laterTiers({ plan, states }: CalmVehicle): Tier[] {
   const tiers: Tier[] = [];
   let state = states.at(-1)!;
   for (const entry of journalOf({ ...plan, frames: plan.frames + driveOn }).slice(plan.frames)) {
-    const folded = fold(state, entry, defaultSettings, tester);
+    const folded = fold(state, entry, defaultSettings);
     state = folded.state;
     tiers.push(folded.score!.tier);
   }

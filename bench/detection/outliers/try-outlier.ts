@@ -14,9 +14,7 @@ import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Tier } from "../../../core/scoring/model/tier.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { laterTiers, type CalmVehicle } from "./calm-vehicle.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 
-const tester = new FrameTester();
 
 /** One outlier frame in a calm stream, between two frames of it. */
 export interface Trial {
@@ -40,7 +38,7 @@ export interface TrialOutcome {
  * frame more or less to learn, which is told apart from a change of tier: neither UNKNOWN nor NOMINAL accuses anybody.
  */
 export function tryOutlier(vehicle: CalmVehicle, { at, outlier, watched }: Trial): TrialOutcome {
-  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: outlier }, defaultSettings, tester);
+  let folded = fold(vehicle.states[at]!, { kind: "frame", reading: outlier }, defaultSettings);
   let learntLater = 0;
   let twin: Tier = vehicle.tiers[at - 1] ?? "UNKNOWN";
   for (let after = 0; ; after++) {
@@ -49,7 +47,7 @@ export function tryOutlier(vehicle: CalmVehicle, { at, outlier, watched }: Trial
     if (tier === "UNKNOWN" && twin !== "UNKNOWN") learntLater++;
     const next = at + after;
     if (after === watched || next >= vehicle.journal.length) break;
-    folded = fold(folded.state, vehicle.journal[next]!, defaultSettings, tester);
+    folded = fold(folded.state, vehicle.journal[next]!, defaultSettings);
     twin = vehicle.tiers[next]!;
   }
   return { changedAfter: null, changedTo: null, learntLater };

@@ -16,10 +16,8 @@ import {
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { readingOf } from "../vehicles/reading-of.ts";
 import { sharedData } from "../shared-data.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** A change of recording day that nobody injected: how large it is in the recording, and how large it would have to be. */
 export interface LeastDetectedChange {
@@ -82,7 +80,7 @@ function watch(readings: readonly SensorReading[]): { detected: boolean; largest
   let largestNats = Number.NEGATIVE_INFINITY;
   let detected = false;
   readings.forEach((reading, at) => {
-    const folded = fold(state, { kind: "frame", reading }, defaultSettings, tester);
+    const folded = fold(state, { kind: "frame", reading }, defaultSettings);
     state = folded.state;
     if (at < changeAt) return;
     largestNats = Math.max(largestNats, folded.score!.cusumStatistic ?? Number.NEGATIVE_INFINITY);

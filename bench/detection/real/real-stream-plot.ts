@@ -7,9 +7,7 @@ import { readingOf } from "../vehicles/reading-of.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
 import { drawPlot, type PlotLine } from "../../svg-plot.ts";
 import type { TelemetryFrame } from "../../../core/contract/types.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 
-const tester = new FrameTester();
 
 const stream = "kitti-00-gated";
 const fault = "cam-yaw-step-0.3";
@@ -49,7 +47,7 @@ function evidenceOf(name: string, label: string): PlotLine {
     .split("\n")
     .map((line, frame): [number, number | null] => {
       const reading = readingOf(JSON.parse(line) as TelemetryFrame);
-      replay = replayEntry(replay, { kind: "frame", reading }, defaultSettings, tester);
+      replay = replayEntry(replay, { kind: "frame", reading }, defaultSettings);
       const nats = replay.lastScore?.cusumStatistic ?? null;
       // What exceeds the plot says no more than that it is far beyond the limit.
       return [frame, nats === null || !Number.isFinite(nats) ? null : Math.min(20, nats)];

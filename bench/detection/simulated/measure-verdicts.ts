@@ -5,10 +5,8 @@ import type { FaultSource } from "../../../core/scoring/model/tier.ts";
 import { benchSettings, readingOf, unitOf } from "./plumbline-detector.ts";
 import { channelCount, directions, generateResiduals, vehicleOf } from "./residual-stream.ts";
 import type { Direction, StreamPlan } from "./residual-stream.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** What the product says once it has alarmed, against what was put in. */
 export interface Verdicts {
@@ -46,7 +44,7 @@ const verdictSettings = {
 export function breaches(plan: StreamPlan): boolean {
   let state = initialState();
   for (const [at, row] of rowsOf(plan).entries()) {
-    const folded = fold(state, { kind: "frame", reading: readingOf(row, at + 1) }, verdictSettings, tester);
+    const folded = fold(state, { kind: "frame", reading: readingOf(row, at + 1) }, verdictSettings);
     state = folded.state;
     if (folded.score!.breachOpened) return true;
   }
@@ -103,7 +101,7 @@ function judge(plan: StreamPlan): Verdict | null {
   let alarm: Score | null = null;
   let settled: Score | null = null;
   for (const [at, row] of rowsOf(plan).entries()) {
-    const folded = fold(state, { kind: "frame", reading: readingOf(row, at + 1) }, verdictSettings, tester);
+    const folded = fold(state, { kind: "frame", reading: readingOf(row, at + 1) }, verdictSettings);
     state = folded.state;
     const score = folded.score!;
     if (score.breachOpened) {

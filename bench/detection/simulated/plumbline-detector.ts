@@ -4,10 +4,8 @@ import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { Detector } from "./textbook-detectors.ts";
 import { channelCount } from "./residual-stream.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** One σ of each simulated channel in physical units: degrees, metres, and ln metres about an error of 5 cm. */
 export const unitOf = { cameraDeg: 0.06, radarM: 0.06, lidarLog: 0.1 } as const;
@@ -35,7 +33,7 @@ export const plumbline: Detector = {
     let minute = 0;
     const step = (row: Float64Array): number => {
       minute++;
-      const folded = fold(state, { kind: "frame", reading: readingOf(row, minute) }, benchSettings, tester);
+      const folded = fold(state, { kind: "frame", reading: readingOf(row, minute) }, benchSettings);
       state = folded.state;
       return folded.score?.cusumStatistic ?? Number.NEGATIVE_INFINITY;
     };

@@ -11,10 +11,8 @@ import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import type { TestVehicle } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 const vehicles = 400;
 const frames = 120;
@@ -73,7 +71,7 @@ function judgeVehicle(plan: Case, seed: number): { cautionAt: number | null; cri
     displacement: () => ({ radarM: plan.biasM - ownBiasM }),
   });
   for (const entry of journal) {
-    const { state: next, score } = fold(state, entry, defaultSettings, tester);
+    const { state: next, score } = fold(state, entry, defaultSettings);
     state = next;
     if (score!.breachOpened) break;
     if (score!.tier === "CAUTION" || score!.tier === "CRITICAL") cautionAt ??= score!.seq;

@@ -6,7 +6,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { estimateFleetPrior, priorEntry } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { estimateFleetPrior, priorEntry } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import { replayEntries } from "../../../core/scoring/replay.ts";
 import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/settings.ts";

@@ -12,10 +12,8 @@ import { journalOf, testStartUs } from "../../../core/scoring/vehicle-journal.ts
 import type { Displacement } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 const runs = 60;
 const onset = 200;
@@ -113,7 +111,7 @@ function readCourse({ after, moved }: Case, seed: number): Reading | null {
   let last: Score["course"] = null;
   const displacement = (frame: number) => (frame >= onset ? moved(frame - onset) : {});
   for (const entry of journalOf({ frames: onset + after + 1, seed, displacement })) {
-    const folded = fold(state, entry, defaultSettings, tester);
+    const folded = fold(state, entry, defaultSettings);
     state = folded.state;
     const score = folded.score!;
     if (score.breachOpened && score.seq > onset) opened = score.course;

@@ -11,10 +11,8 @@ import { defaultSettings, scoringVersion } from "../../../core/scoring/settings/
 import { journalOf } from "../../../core/scoring/vehicle-journal.ts";
 import { runStamp } from "../../run-stamp.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 const fleets = 20;
 const vehicles = 60;
@@ -33,7 +31,7 @@ function eValueOf(seed: number, onset: number | null): number {
     tails: seed % 2 === 0 ? "normal" : "student",
     displacement,
   })) {
-    state = fold(state, entry, defaultSettings, tester).state;
+    state = fold(state, entry, defaultSettings).state;
   }
   return changeEValue(state.finding.nats, frames);
 }

@@ -17,10 +17,8 @@ import { figure, markdownTable } from "../../markdown-table.ts";
 import { hasSharedData, sharedData } from "../shared-data.ts";
 import { Draws, healthyVehicle } from "./healthy-vehicle.ts";
 import type { HealthyPopulation } from "./healthy-vehicle.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** One frame a minute. */
 const framesPerWeek = 10_080;
@@ -75,7 +73,7 @@ function follow(name: string, vehicles: Iterable<() => SensorReading>): Outcome 
     let state = initialState();
     let asked = false;
     for (let frame = 0; frame < framesPerWeek; frame += 1) {
-      const folded = fold(state, { kind: "frame", reading: next() }, defaultSettings, tester);
+      const folded = fold(state, { kind: "frame", reading: next() }, defaultSettings);
       state = folded.state;
       frames += 1;
       const score = folded.score!;
@@ -189,7 +187,7 @@ function inspect(given: Pick<Power, "tails" | "growth" | "after">, seed: number)
       radarRangeBiasM: 0.05 * (isGrown ? given.growth : 1) * noise(),
       lidarRegistrationErrorM: 0.03 * Math.exp(0.2 * random.normal()),
     };
-    state = fold(state, { kind: "frame", reading }, defaultSettings, tester).state;
+    state = fold(state, { kind: "frame", reading }, defaultSettings).state;
     const radar = noiseOf(state.noise, 3);
     const releasedAfter = frame - detectedAt - grownAfterDetection;
     if (!radar.grown && releasedAfter >= 0) return { detectedAt, datedAt, releasedAfter };

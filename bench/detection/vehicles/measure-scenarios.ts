@@ -7,10 +7,8 @@ import { scenarioTypes, type ScenarioType } from "../../../core/contract/scenari
 import { scenariosThatMustNotAlarm } from "../../../core/scenario/drift/drift-formulas.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 
-const tester = new FrameTester();
 
 /** Every scenario of the simulator, through frames and fold, under the default settings. */
 export const scenariosPart: Part = {
@@ -172,7 +170,7 @@ function watchVehicle(scenario: ScenarioType, noise: NoisePlan, seed: number): V
   for (let step = 0; step < steps; step++) {
     const frame = vehicle.frameAt(step);
     if (frame === null) continue;
-    const folded = fold(state, { kind: "frame", reading: readingOf(frame) }, defaultSettings, tester);
+    const folded = fold(state, { kind: "frame", reading: readingOf(frame) }, defaultSettings);
     state = folded.state;
     const score = folded.score!;
     raised ||= isRaised(score.tier);

@@ -7,11 +7,9 @@ import { generateFleet } from "../../../simulator/generate-fleet.ts";
 import type { Bench, Part } from "../bench.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { readingOf } from "./reading-of.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { packState, unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 
-const tester = new FrameTester();
 
 /** What a frame costs and what a vehicle weighs, on vehicles whose baselines are learnt and whose histograms are full. */
 export const speedPart: Part = {
@@ -161,6 +159,6 @@ function timeOf(work: () => void): number {
 
 function play(state: VehicleState, journal: readonly JournalEntry[]): VehicleState {
   let now = state;
-  for (const entry of journal) now = fold(now, entry, defaultSettings, tester).state;
+  for (const entry of journal) now = fold(now, entry, defaultSettings).state;
   return now;
 }

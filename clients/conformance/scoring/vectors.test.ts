@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { compiledHeart } from "../../../core/heart/heart-for-tests.ts";
 import { plainHeart } from "../../../core/heart/plain/plain-heart.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { absent, addFrame, isAbsent } from "../../../core/scoring/frame/frame-moments.ts";
 import { atan2 } from "../../../core/scoring/numeric/atan2.ts";
 import { exp } from "../../../core/scoring/numeric/exp.ts";

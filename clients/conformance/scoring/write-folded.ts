@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 
 import { fold } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
@@ -26,11 +25,10 @@ export function writeFolded(
   { digestEvery = 25, bend = (line: FoldedLine): FoldedLine => line } = {},
 ): number {
   const out = openSync(file, "w");
-  const tester = new FrameTester();
   let state = initialState();
   let entries = 0;
   for (const entry of journal) {
-    const { state: after, score, events } = fold(state, entry, defaultSettings, tester);
+    const { state: after, score, events } = fold(state, entry, defaultSettings);
     state = after;
     entries += 1;
     const isDigested = entries % digestEvery === 0 || events.length > 0;

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 
@@ -22,10 +22,18 @@ export function compileHeart(out: string): void {
   );
 }
 
+/** The compiled engine as a module, for programs of one file: a page, a frozen scorer. */
+export function textOfHeart(compiled: Uint8Array): string {
+  const text = Buffer.from(compiled).toString("base64");
+  return `/** heart.wasm in Base64, written beside it by npm run heart:compile. */\nexport const heartText =\n  "${text}";\n`;
+}
+
 if (argv[1] === import.meta.filename) {
   if (!compilerIsHere) {
     process.stderr.write("The compiler is not here: npm ci --prefix core/heart/compiler\n");
     exit(1);
   }
-  compileHeart(join(folder, "..", "heart.wasm"));
+  const heart = join(folder, "..", "heart.wasm");
+  compileHeart(heart);
+  writeFileSync(join(folder, "..", "heart-text.ts"), textOfHeart(readFileSync(heart)));
 }

@@ -83,15 +83,16 @@ function awayFromZero(value: f64): f64 {
 }
 
 /**
- * The value that F exceeds with probability `rate`, by Newton's method on ln P over ln f. That curve is concave: from above
- * each step stays above, and where rounding turns the first one back, the last bits are reached.
+ * The value that F exceeds with probability `rate` (down to 1e−150), by Newton's method on ln P over ln f. That curve is
+ * concave: from above each step stays above, until rounding alone is left.
  */
 export function fisherQuantile(rate: f64, d: f64, e: f64): f64 {
-  let f: f64 = 4;
+  let f: f64 = 1;
+  while (fisherTail(f, d, e) > rate) f *= 2;
   for (let step: i32 = 0; step < 60; step++) {
     const tail: f64 = fisherTail(f, d, e);
     const next: f64 = f * exp((ln(tail / rate) * tail) / front);
-    if (step > 0 && next >= f) break;
+    if (next >= f) break;
     f = next;
   }
   return f;

@@ -21,7 +21,7 @@ import { addInstance, kindRow, layVehicle, vehicleBytes } from "./layout.ts";
 import { layNoiseModels, modelsOfTable, shareOf, timeConstantOf, weightOf } from "./noise-models.ts";
 import { atan2, exp, layPowersOfTwo, ln, normalCdf } from "./numeric.ts";
 import { writeScore } from "./score.ts";
-import { provableShift } from "./vehicle.ts";
+import { layLimit, levelSd, provableShift, setLimit } from "./vehicle.ts";
 
 export {
   addInstance,
@@ -34,6 +34,7 @@ export {
   kindRow,
   layVehicle,
   learnBaseline,
+  levelSd,
   limitBank,
   liveModels,
   ln,
@@ -44,6 +45,7 @@ export {
   posteriorAt,
   provableShift,
   registerRotation,
+  setLimit,
   setReorderingWindow,
   shareOf,
   sowBank,
@@ -58,3 +60,4 @@ layPowersOfTwo();
 layNoiseModels();
 layIntervals();
 layClock();
+layLimit();

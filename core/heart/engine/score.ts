@@ -91,6 +91,9 @@ function writeInstance(index: i32): void {
   write(7, i32.load(instance, its.BANK) < 0 ? -99 : f64.load(instance, its.STATISTIC));
   write(8, i32.load(instance, its.BANK) < 0 ? 0 : probabilityOfChange(instance));
   for (let i: i32 = 0; i < 10; i++) write(9 + i, value(instance + its.CHANGE_TIME, i));
+  const offset: f64 = f64.load(instance, its.TIME_OFFSET);
+  write(9, f64.load(instance, its.CHANGE_TIME) - offset);
+  write(16, f64.load(instance, its.OPENED_TIME) - offset);
   write(19, f64.load(instance, its.AMOUNT));
   write(20, f64.load(instance, its.AMOUNT_SD));
   write(21, f64.load(instance, its.BEYOND_CAUTION));

@@ -39,7 +39,18 @@ const SORTED: usize = 59_136;
 
 const LEARNING: i32 = 50;
 const JUDGED_AFTER: f64 = 60;
-export const LIMIT: f64 = 9.5;
+/** What the statistic has to reach, in nats, as the host sets it. */
+const LIMIT_AT: usize = 60_112;
+const USUAL_LIMIT: f64 = 9.5;
+export function layLimit(): void {
+  setLimit(USUAL_LIMIT);
+}
+export function setLimit(nats: f64): void {
+  f64.store(LIMIT_AT, nats);
+}
+function limit(): f64 {
+  return f64.load(LIMIT_AT);
+}
 /** What a knock counts as, whatever the bank says. */
 const KNOCK_COUNTS: f64 = 99;
 /** Of the tabular CUSUM: reference value, and where values are clipped. */
@@ -75,7 +86,7 @@ export function followBlocks(): void {
     const instance: usize = instanceAt(i);
     if (isClosed(i) === 0 || i32.load(instance, its.BANK) < 0) continue;
     drawCharts(i);
-    if (f64.load(instance, its.STATISTIC) >= LIMIT) followChange(i);
+    if (f64.load(instance, its.STATISTIC) >= limit()) followChange(i);
   }
   for (let i: i32 = 0; i < instances(); i++) beginBank(i);
 }
@@ -154,7 +165,7 @@ function takeStatistic(instance: usize, time: f64, judged: i32): void {
   // Kept until the frame's banks are all done: a new bank moves those behind it.
   takeTerm(instance, results + (usize(most) << 3), most);
   if (takeKnock(instance) === 1) f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
-  if (f64.load(instance, its.STATISTIC) < LIMIT) return;
+  if (f64.load(instance, its.STATISTIC) < limit()) return;
   f64.store(instance, f64.load(its.header()), its.OPENED_ENTRY);
   f64.store(instance, time, its.OPENED_TIME);
   f64.store(instance, f64.load(instance, its.STATISTIC), its.OPENED_STATISTIC);
@@ -169,7 +180,7 @@ function takeTerm(instance: usize, found: usize, channel: i32): void {
   f64.store(term, f64.load(found, bank.CHANGE_SIZES), 32);
   f64.store(term, f64.load(found, bank.CHANGE_VARIANCES), 40);
   f64.store(term, f64.load(found, bank.LEVELS_BEFORE), 48);
-  if (f64.load(instance, its.STATISTIC) < LIMIT) return;
+  if (f64.load(instance, its.STATISTIC) < limit()) return;
   if (i32.load(instance, its.CHANGED) === 0) {
     keepBaseline(instance);
     i32.store(instance, 0, its.KNOCKED);
@@ -523,6 +534,14 @@ export function provableShift(at: usize, index: i32, channel: i32, seconds: f64)
   if (i32.load(instance, its.BANK) < 0) return -1;
   const own: i32 = i32.load(instance, its.FIRST_CHANNEL) + channel;
   const gap: f64 = f64.load(instance, its.GAP);
-  const beyond: f64 = bank.detectableShift(bankOf(instance), own, seconds, gap, LIMIT);
+  const beyond: f64 = bank.detectableShift(bankOf(instance), own, seconds, gap, limit());
   return zoneOf(instance, channel) + beyond * value(instance + its.SCALE, channel);
+}
+/** The standard deviation of where a channel stands now, in its unit; 0 while it learns. */
+export function levelSd(at: usize, index: i32, channel: i32): f64 {
+  its.openVehicle(at);
+  const instance: usize = instanceAt(index);
+  if (i32.load(instance, its.BANK) < 0) return 0;
+  bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
+  return Math.sqrt(bank.levelVarianceFound()) * value(instance + its.SCALE, channel);
 }

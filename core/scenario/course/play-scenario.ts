@@ -2,7 +2,6 @@ import { sensorKinds } from "../../sensors/kinds.ts";
 import { type Kind, perKind, type Sensor } from "../../sensors/sensor-lists.ts";
 import type { ScenarioFeed } from "../../contract/types.ts";
 import { foldOwned } from "../../scoring/fold.ts";
-import { FrameTester } from "../../scoring/frame/frame-tester.ts";
 import { initialState } from "../../scoring/model/initial-state.ts";
 import type { Reason, Score } from "../../scoring/model/score.ts";
 import { defaultSettings, scoringVersion } from "../../scoring/settings/settings.ts";
@@ -121,7 +120,6 @@ class Scorer {
   readonly #feed: ScenarioFeed;
   readonly #periodS: number;
   readonly #onsetS: number;
-  readonly #tester = new FrameTester();
   readonly #told = new Map<string, Estimate>();
   #state: VehicleState = initialState();
   #score: Score | null = null;

@@ -1,5 +1,3 @@
-import type { CurvePrior } from "../settings/settings.ts";
-
 /**
  * What one frame says about the sensors, already checked: finite numbers within the ranges of the contract.
  * Absent means the sensor did not report; it never means zero.
@@ -24,17 +22,8 @@ export type BaselineAction = (typeof baselineActions)[number];
 export interface SensorNoise {
   /** Standard deviation: camera, degrees an axis; radar, metres; lidar, in ln(error + offset); confidence, in logits. */
   readonly sd: number;
-  /** How surely, in blocks of a vehicle's own. */
-  readonly degrees: number;
   /** Vehicles it rests on. */
   readonly vehicles: number;
-  /** How the variance of a mean grows with its blocks. Entries up to scoring 1.2.0 have none, and the settings' curve holds. */
-  readonly curve?: FleetCurve;
-}
-
-/** The curve of vehicles whose blocks are of 2^level frames. */
-export interface FleetCurve extends CurvePrior {
-  readonly level: number;
 }
 
 /** The prior of a vehicle's noise, taken from its fleet in place of the settings' prior. */
@@ -46,8 +35,6 @@ export interface StartingPrior {
     readonly lidar: SensorNoise | null;
     readonly confidence: SensorNoise | null;
   };
-  /** Lag-1 correlation of block means. */
-  readonly correlation: number;
   /** When the fleet was asked. */
   readonly atUs: number;
 }

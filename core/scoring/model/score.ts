@@ -4,15 +4,13 @@ import type { Channel, LimitedSensor } from "./sensors.ts";
 export const baselineStates = ["learning", "provisional", "established", "frozen"] as const;
 export type BaselineState = (typeof baselineStates)[number];
 
-/** Why the tier is what it is; stable codes that reach the API in `thresholds.decided_by`. */
+/** Why the tier is what it is, in the order of the engine; stable codes that reach the API in `thresholds.decided_by`. */
 export const reasons = [
   "learning",
   "in_control",
-  "significant_below_limit",
-  "cusum_breach",
+  "change_below_limit",
   "caution_limit_exceeded",
   "critical_limit_exceeded",
-  "sustained_evidence",
   "baseline_beyond_limits",
   "lidar_confidence_low",
   "noise_inflation",
@@ -28,9 +26,7 @@ export const scoreWarnings = [
   "lidar_confidence_absent",
   "lidar_confidence_below_floor",
   "correlated_channels",
-  "source_provisional",
   "calibration_did_not_restore",
-  "stream_too_short_for_blocks",
   "sensor_unmonitored",
   "sensor_stuck",
   "common_mode_suspected",
@@ -64,16 +60,13 @@ export interface DriftCourse {
   /** The change began in here with 50 % and with 90 % probability, as judged when the breach opened. */
   readonly likely: ChangePointInterval;
   readonly widely: ChangePointInterval;
-  /** Of the sensor nearest to its critical limit among those that take part; null while too little was heard. */
-  readonly trend: DriftTrend | null;
+  /** Of the sensor nearest to its critical limit among those that have changed. */
+  readonly trend: DriftTrend;
 }
 
 export const trendShapes = ["step", "ramp"] as const;
-/**
- * Why there is no date ahead: the limit lies behind; the slope cannot be distinguished from none; it was seen for too short, or too
- * short for so far ahead; or most of the time since is a pause. For the last two there may be no rate either.
- */
-export const undatedReasons = ["already_beyond", "no_trend", "span_too_short", "gap_in_data"] as const;
+/** Why there is no date ahead: the limit lies behind, or the slope cannot be distinguished from none. */
+export const undatedReasons = ["already_beyond", "no_trend"] as const;
 
 export interface DriftTrend {
   readonly sensor: "camera" | "radar" | "lidar";
@@ -89,59 +82,18 @@ export interface DriftTrend {
   readonly undated: (typeof undatedReasons)[number] | null;
 }
 
-/**
- * The start of a change that adds most to W, with what is needed to compute what it adds. Means and deviations are of
- * blocks as W sums them: standardised and clipped; each rounded to binary32, the precision of the sums.
- */
-export interface DecidingWindow {
-  /** Entry number at which the first block since that start was complete. */
-  readonly fromSeq: number;
-  /** Blocks any of which may have been the first: starts that are not told apart. */
-  readonly starts: number;
-  /** L: that some of these sensors have moved since then, against that none has. */
-  readonly likelihoodRatio: number;
-  /** ln(starts·sensors heard·(L − 1)), nats: W is the logarithm of the sum of such terms. */
-  readonly termNats: number;
-  /** Of the sensors that were heard both before and after. */
-  readonly channels: readonly ChannelInWindow[];
-}
-
-export interface ChannelInWindow {
+/** The change that adds most to the log likelihood ratio: of one channel, under one model of its noise. */
+export interface StrongestChange {
   readonly channel: Channel;
-  /** Weight of the blocks since the start, n, and of the reference, m, and their means. */
-  readonly blocksSince: number;
-  readonly blocksBefore: number;
-  readonly meanSince: number;
-  readonly meanBefore: number;
-  /** Standard deviation of one block. */
-  readonly sigma: number;
-  /** Variance of the difference of the means over that of one block, and the degrees of freedom both are known with. */
-  readonly meanVariance: number;
-  readonly degrees: number;
-  /** Shift that is no drift. */
-  readonly zone: number;
-  /** Which shifts count. */
-  readonly side: (typeof countedSides)[number];
+  readonly shape: (typeof trendShapes)[number];
+  /** The parts of the noise that have a time constant: share of the variance, and seconds; null of what stays within a session. */
+  readonly noise: readonly { readonly share: number; readonly seconds: number | null }[];
+  /** Blocks since it began. */
+  readonly blocks: number;
+  /** Its size now and its standard deviation, in standard deviations of a block while the baseline was learnt. */
+  readonly size: number;
+  readonly sizeSd: number;
 }
-
-/** What a breach rests on that was opened before its sensor had a baseline. */
-export interface ProvisionalVerdict {
-  readonly sensor: LimitedSensor;
-  /** Its blocks before and after the change, and frames in each. */
-  readonly blocksBefore: number;
-  readonly blocksAfter: number;
-  readonly framesPerBlock: number;
-  /** Lag-1 correlation the blocks were taken to have. */
-  readonly correlation: number;
-  /** W over the possible splits of these blocks, and the limit it reached, nats. */
-  readonly statistic: number;
-  readonly limit: number;
-  /** How far the blocks after stand from those before, degrees or metres, and its standard deviation. */
-  readonly drift: number;
-  readonly driftSd: number;
-}
-
-export const countedSides = ["both", "upper", "lower"] as const;
 
 /** Entry numbers between which a change began with a probability, both included. */
 export interface ChangePointInterval {
@@ -152,7 +104,6 @@ export interface ChangePointInterval {
 /** A sensor whose noise has grown, and when that began. */
 export interface NoiseGrowth {
   readonly sensor: LimitedSensor;
-  readonly sinceSeq: number;
   readonly sinceUs: number;
 }
 
@@ -170,11 +121,10 @@ export interface Score {
   readonly mahalPValue: number | null;
   /** Upper limit on T² at the stated false-alarm rate for this frame's channels; null while learning. */
   readonly t2Limit: number | null;
-  /** The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none. */
+  /** The log likelihood ratio of a change against none, nats; null while learning, and when no start of a change is likelier than none. */
   readonly cusumStatistic: number | null;
   readonly cautionLimit: number;
-  readonly criticalLimit: number;
-  /** W reached the caution limit and the breach is still open. */
+  /** A change is proved and has not gone. */
   readonly cusumTriggered: boolean;
   /** This very frame opened the breach. */
   readonly breachOpened: boolean;
@@ -191,8 +141,6 @@ export interface Score {
     readonly state: BaselineState;
     readonly frames: number;
     readonly needed: number;
-    /** Hours of the day the baseline was heard in; null before there is one, and for scores from before it was said. */
-    readonly coversHours: number | null;
   };
   readonly channels: readonly ChannelScore[];
   /** Angle of the estimated camera drift, degrees. */
@@ -206,12 +154,10 @@ export interface Score {
   /** Null without a breach. */
   readonly course: DriftCourse | null;
   readonly warnings: readonly ScoreWarning[];
-  /** What W rests on; null while no breach is open and W is below its limit. */
-  readonly window: DecidingWindow | null;
+  /** What the statistic rests on; null while it is small. */
+  readonly change: StrongestChange | null;
   /** The sensors that scatter far more than they used to, and since when. */
   readonly noise: readonly NoiseGrowth[];
-  /** Null unless a breach is open that was opened early and is not confirmed yet. */
-  readonly provisional: ProvisionalVerdict | null;
 }
 
 /** What a fold may report besides the score; the app turns these into rows, evidence and events. */
@@ -225,8 +171,6 @@ export type ScoringEvent =
       readonly channel: Channel;
       readonly side: "upper" | "lower";
       readonly changePointSeq: number;
-      /** What it rests on when its sensor has no baseline yet; null for an ordinary breach. */
-      readonly provisional: ProvisionalVerdict | null;
     }
   | { readonly kind: "breach_closed" }
   | { readonly kind: "baseline_changed"; readonly from: BaselineState; readonly to: BaselineState };

@@ -1,11 +1,11 @@
-import { exceedance, inLimitUnits, limitsOf } from "./drift.ts";
-import { baselinePlaces, type BaselinePlace } from "./baseline-places.ts";
-import { zeros } from "../numeric/doubles.ts";
-import { between, logDeg } from "../numeric/quaternion.ts";
-import type { Quaternion } from "../numeric/quaternion.ts";
+import { projectRotation } from "../frame/project-rotation.ts";
+import { sensorsIn, vehicleRow } from "../model/rows.ts";
 import type { LimitedSensor } from "../model/sensors.ts";
+import type { VehicleState } from "../model/state.ts";
+import { exp } from "../numeric/exp.ts";
+import { between, logDeg, type Quaternion } from "../numeric/quaternion.ts";
 import type { LimitPair, ScoringSettings } from "../settings/settings.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
+import { baselinePlaces, type BaselinePlace } from "./baseline-places.ts";
 
 /** How a sensor's baseline stands to where it should be after a repair. */
 export interface PlaceComparison {
@@ -21,10 +21,15 @@ export interface PlaceComparison {
   readonly needed: number;
 }
 
+/** Blocks from which the comparison is made, and from twice as many on by what is likelier. */
+const needed = 50;
+/** Standard deviations that the difference has to be from the CAUTION limit before: the 90 % quantile of the normal distribution. */
+const surely = 1.2815515655446004;
+
 /**
- * Holds the baseline learnt after a repair against the one before it, and a camera with a registered reference against that.
- * It is judged once it is established: not restored where it is beyond the CAUTION limit as surely as a tier asks for,
- * restored where it is within it as surely; in between when it has twice the blocks, by what is likelier.
+ * Holds the baseline learnt after a repair against the one before it, and a camera with a registered reference against that: not
+ * restored where it is beyond the CAUTION limit as surely as nine in ten, restored where it is within it as surely; in between,
+ * from twice the blocks on, by what is likelier.
  */
 export function comparePlaces(
   before: readonly BaselinePlace[],
@@ -32,8 +37,10 @@ export function comparePlaces(
   settings: ScoringSettings,
 ): readonly PlaceComparison[] {
   const now = new Map(baselinePlaces(state, settings).map((place) => [place.sensor, place]));
-  const aims = withReference(before, referenceInForce(state));
-  return aims.map((aim) => compare(aim, now.get(aim.sensor), { track: state.tracks[aim.sensor], settings }));
+  return withReference(before, referenceInForce(state)).map((aim) => {
+    const blocks = sensorsIn(state.rows).find(({ kind }) => kind === aim.sensor)?.of("blocks") ?? 0;
+    return compare(aim, now.get(aim.sensor), blocks, settings);
+  });
 }
 
 interface Aim extends BaselinePlace {
@@ -45,52 +52,47 @@ function withReference(before: readonly BaselinePlace[], reference: Quaternion |
   const aims = before.map((place) => ({ ...place, against: "baseline_before" as const }));
   if (reference === null) return aims;
   const drift = before.find(({ sensor }) => sensor === "camera")?.drift ?? null;
-  const none = zeros(3);
-  const camera: Aim = {
-    sensor: "camera",
-    against: "registered_reference",
-    rotation: reference,
-    centre: none,
-    sds: none,
-    drift,
-  };
+  const none = [0, 0, 0];
+  const camera = { sensor: "camera", against: "registered_reference", rotation: reference, centre: none, sds: none, drift } as const;
   return [camera, ...aims.filter(({ sensor }) => sensor !== "camera")];
 }
 
-function referenceInForce({ reference, newestUs }: VehicleState): Quaternion | null {
-  const inForce = reference !== null && newestUs !== null && newestUs >= reference.validFromUs;
-  return inForce ? reference.rotation : null;
+function referenceInForce({ reference, rows }: VehicleState): Quaternion | null {
+  const inForce = reference !== null && rows[vehicleRow.newestTime]! >= reference.validFromUs / 1e6;
+  return inForce ? projectRotation(reference.cameraRotation) : null;
 }
 
 function compare(
   aim: Aim,
   now: BaselinePlace | undefined,
-  { track, settings }: { readonly track: SensorTrack; readonly settings: ScoringSettings },
+  blocks: number,
+  settings: ScoringSettings,
 ): PlaceComparison {
   const { sensor, against } = aim;
-  const limits = limitsOf(sensor, settings);
-  const needed = settings.baseline.establishedBlocks;
-  const blocks = Math.floor(
-    now === undefined ? track.learnt.length : Math.max(track.centreWeight, track.learnt.length),
-  );
+  const { limits: all } = settings;
+  const limits = { camera: all.cameraDeg, radar: all.radarM, lidar: all.lidarM }[sensor];
   const common = { sensor, against, limits, needed, blocks: Math.min(blocks, 2 * needed) };
   if (now === undefined) return { ...common, outcome: "pending", difference: null, sd: null };
-  const shifts = shiftsBetween(aim, now);
-  const sds = now.sds.map((sd, axis) => Math.sqrt(sd * sd + aim.sds[axis]! * aim.sds[axis]!));
-  const moved = inLimitUnits(sensor, aim.centre, { shifts, sds });
-  const probability = exceedance(sensor, moved, limits.caution);
-  const isEstablished = track.calibration?.established === true;
-  const outcome = isEstablished ? outcomeOf(probability, blocks >= 2 * needed, settings) : "pending";
-  return { ...common, outcome, difference: moved.amount, sd: moved.sd };
+  const { difference, sd } = differenceOf(aim, now);
+  const size = sensor === "lidar" ? difference : Math.abs(difference);
+  const beyond = (size - limits.caution) / sd;
+  const isLate = blocks >= 2 * needed;
+  const outcome =
+    blocks < needed || (!isLate && Math.abs(beyond) < surely) ? "pending" : beyond >= 0 ? "not_restored" : "restored";
+  return { ...common, outcome, difference, sd };
 }
 
-function shiftsBetween(aim: BaselinePlace, now: BaselinePlace): readonly number[] {
-  if (aim.rotation !== null && now.rotation !== null) return logDeg(between(aim.rotation, now.rotation));
-  return now.centre.map((value, axis) => value - aim.centre[axis]!);
-}
-
-function outcomeOf(beyond: number, isLate: boolean, { tiers }: ScoringSettings): PlaceComparison["outcome"] {
-  const sure = isLate ? 0.5 : tiers.cautionProbability;
-  if (beyond >= sure) return "not_restored";
-  return beyond <= 1 - sure ? "restored" : "pending";
+/** In the unit of the limits; of a rotation the angle without the part that noise explains. */
+function differenceOf(aim: Aim, now: BaselinePlace): { readonly difference: number; readonly sd: number } {
+  const sds = now.sds.map((sd, axis) => Math.hypot(sd, aim.sds[axis]!));
+  if (aim.rotation !== null && now.rotation !== null) {
+    const shifts = logDeg(between(aim.rotation, now.rotation));
+    const square = shifts.reduce((sum, shift) => sum + shift * shift, 0);
+    const noise = sds.reduce((sum, sd) => sum + sd * sd, 0);
+    const along = shifts.reduce((sum, shift, axis) => sum + (shift * sds[axis]!) ** 2, 0);
+    return { difference: Math.sqrt(Math.max(0, square - noise)), sd: Math.sqrt(square > 0 ? along / square : noise / 3) };
+  }
+  const [before, after, sd] = [aim.centre[0]!, now.centre[0]!, sds[0]!];
+  if (aim.sensor !== "lidar") return { difference: after - before, sd };
+  return { difference: exp(after) - exp(before), sd: exp(after) * sd };
 }

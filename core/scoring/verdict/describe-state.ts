@@ -1,28 +1,17 @@
-import { effectiveSettings } from "../settings/effective-settings.ts";
-import { baselineStanding } from "../baseline/baseline-standing.ts";
-import { framesPerBlock } from "../blocks/block-average.ts";
-import { varianceOfDifference } from "../scatter/variance-curve.ts";
-import { harmlessShift } from "../cycle/wider-zones.ts";
-import { describeCourse } from "../breach/describe-course.ts";
+import { engine } from "../engine.ts";
 import type { StartingPrior } from "../model/journal-entry.ts";
-import { nameFaultSource } from "./name-fault-source.ts";
-import { noiseGrowths } from "../frame/noise-growth.ts";
-import { isUnjudged } from "../frame/sensor-clock.ts";
+import { sensorsIn, vehicleRow, worstOf, type SensorRows } from "../model/rows.ts";
+import type { BaselineState, DriftCourse, NoiseGrowth } from "../model/score.ts";
+import { channels, firstChannel, limitedSensors, trackWidths } from "../model/sensors.ts";
+import type { Channel, LimitedSensor } from "../model/sensors.ts";
+import type { RegisteredReference, VehicleState } from "../model/state.ts";
+import { tiers, type Action, type FaultSource, type Tier } from "../model/tier.ts";
 import { exp } from "../numeric/exp.ts";
-import { asVector, expDeg, multiply, toMatrix } from "../numeric/quaternion.ts";
-import type { Vector3 } from "../numeric/quaternion.ts";
+import { expDeg, multiply, toMatrix, type Quaternion, type Vector3 } from "../numeric/quaternion.ts";
 import { sixDigits } from "../numeric/rounding/six-digits.ts";
-import { isUnmonitored, recommendAction } from "./recommend-action.ts";
-import type { BaselineState, DriftCourse, NoiseGrowth, ProvisionalVerdict } from "../model/score.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
-import { standingOf } from "./standing.ts";
-import { statedDrift, statedVerdict } from "./stated-numbers.ts";
-import type { StatedDrift } from "./stated-numbers.ts";
-import type { SensorTrack, VehicleState } from "../model/state.ts";
-import type { Action, FaultSource, Tier } from "../model/tier.ts";
-import { limitedSensors, firstChannel, channels } from "../model/sensors.ts";
-import type { LimitedSensor, Channel } from "../model/sensors.ts";
-import type { Standing } from "../model/standing.ts";
+import { actionOf, baselineOf, courseOf, faultSourceOf, noiseGrowths } from "./score-of.ts";
+import { openChangeOf, openingFacts } from "./state-events.ts";
 
 /** What can be stated of a vehicle from its state alone, in domain units. */
 export interface VehicleView {
@@ -38,7 +27,7 @@ export interface VehicleView {
   readonly baseline: BaselineView;
   readonly live: LiveExtrinsics;
   /** Registered reference extrinsics, row-major. */
-  readonly reference: { readonly cameraRotation: readonly number[]; readonly validFromUs: number } | null;
+  readonly reference: RegisteredReference | null;
   readonly breach: BreachView | null;
   readonly sensors: readonly SensorView[];
   /** The sensors that scatter far more than they used to, and since when. */
@@ -50,12 +39,10 @@ export interface BaselineView {
   /** Usable frames of the furthest sensor, and how many it needs for a first score. */
   readonly frames: number;
   readonly needed: number;
-  /** Hours of the day (UTC) it was heard in; null until learnt. */
-  readonly coversHours: number | null;
   /** Mean camera rotation, row-major; null until learnt. */
   readonly cameraRotation: readonly number[] | null;
   readonly channels: readonly ChannelBaseline[];
-  /** What its fleet was estimated to have as noise before it was heard; null: it started from the settings' prior. */
+  /** What its fleet was estimated to have as noise before its first frame; null: it started from the settings' own. */
   readonly prior: StartingPrior | null;
 }
 
@@ -67,13 +54,13 @@ export interface ChannelBaseline {
   readonly scale: number;
   readonly blocks: number;
   readonly framesPerBlock: number;
-  /** Smallest lasting shift that 20 further blocks would reveal, degrees or metres. */
-  readonly minimumDetectableShift: number;
+  /** Smallest lasting shift that the blocks of a day would prove, degrees or metres; null while it learns. */
+  readonly minimumDetectableShift: number | null;
   /** A lasting shift up to this is no drift, degrees or metres. */
   readonly harmlessShift: number;
 }
 
-/** Where the sensors stand now: the estimate over the newest blocks. Null: never learnt. */
+/** Where the sensors stand now. Null: never learnt. */
 export interface LiveExtrinsics {
   readonly cameraRotation: readonly number[] | null;
   readonly cameraDriftDeg: number | null;
@@ -96,159 +83,146 @@ export interface BreachView {
   readonly side: "upper" | "lower";
   readonly changePointSeq: number;
   readonly course: DriftCourse;
-  /** Null unless it was opened early and is not confirmed yet. */
-  readonly provisional: ProvisionalVerdict | null;
 }
 
 export interface SensorView {
-  readonly sensor: "camera" | "radar" | "lidar";
+  readonly sensor: LimitedSensor;
   readonly frames: number;
   readonly baseline: "learning" | "provisional" | "established";
   /** False once a learnt sensor has all but fallen silent, or its readings all come too late: neither is good news. */
   readonly monitored: boolean;
 }
 
-export function describeState(state: VehicleState, given: ScoringSettings): VehicleView {
-  const settings = effectiveSettings(state, given);
-  const { standing } = standingOf(state, settings);
-  const { breach, reference } = state;
-  const course = describeCourse(state, standing, settings);
+export function describeState(state: VehicleState, settings: ScoringSettings): VehicleView {
+  const { rows, entries } = state;
+  const sensors = sensorsIn(rows);
+  const frames = rows[vehicleRow.frames]!;
   return {
-    entries: state.entries,
-    frames: state.frames,
-    newestUs: state.newestUs,
-    tier: state.tier.tier,
-    tierSinceSeq: state.tier.sinceSeq,
-    tierSinceUs: state.tier.sinceUs,
-    healthScore: sixDigits(standing.healthScore),
-    recommendedAction: recommendAction(state, settings),
-    probableFaultSource: nameFaultSource(state, standing.absolute),
+    entries,
+    frames,
+    newestUs: frames === 0 ? null : microseconds(rows[vehicleRow.newestTime]!),
+    tier: tiers[rows[vehicleRow.tier]!]!,
+    tierSinceSeq: rows[vehicleRow.tierEntry]!,
+    tierSinceUs: rows[vehicleRow.tierEntry] === 0 ? null : microseconds(rows[vehicleRow.tierTime]!),
+    healthScore: sixDigits(rows[vehicleRow.health]!),
+    recommendedAction: actionOf(state, settings),
+    probableFaultSource: faultSourceOf(state),
     baseline: {
-      ...baselineStanding(state, settings),
-      cameraRotation: baselineRotation(state.tracks.camera),
-      channels: limitedSensors.flatMap((sensor) =>
-        channelBaselines(sensor, state.tracks[sensor], standing, settings),
-      ),
+      ...baselineOf(state),
+      cameraRotation: rotationOf(learnt(sensors, "camera"), () => 0),
+      channels: state.sensors.flatMap((_, index) => channelBaselines(state, sensors[index]!, index, settings)),
       prior: state.prior,
     },
-    live: liveExtrinsics(state, standing, settings),
-    reference:
-      reference === null
-        ? null
-        : { cameraRotation: toMatrix(reference.rotation), validFromUs: reference.validFromUs },
-    breach:
-      breach === null || course === null
-        ? null
-        : {
-            openedSeq: breach.openedSeq,
-            openedUs: breach.openedUs,
-            statistic: sixDigits(breach.statistic),
-            channel: breach.channel,
-            side: breach.side,
-            changePointSeq: breach.changePointSeq,
-            course,
-            provisional: statedVerdict(breach),
-          },
-    sensors: limitedSensors
-      .filter((sensor) => state.tracks[sensor].frames > 0)
-      .map((sensor) => sensorView(sensor, state.tracks[sensor])),
-    noise: noiseGrowths(state.noise),
+    live: liveExtrinsics(sensors, settings),
+    reference: state.reference,
+    breach: breachOf(state, settings),
+    sensors: sensorViews(sensors),
+    noise: noiseGrowths(sensors),
   };
 }
 
-/** Baseline mean rotation: the pose of the calibration, moved to the reference's present mean. */
-function baselineRotation({ calibration, centre }: SensorTrack): readonly number[] | null {
-  if (calibration === null || calibration.pose === null) return null;
-  return toMatrix(multiply(calibration.pose, expDeg(asVector(centre))));
+const microseconds = (seconds: number) => Math.round(seconds * 1e6);
+
+function breachOf(state: VehicleState, settings: ScoringSettings): BreachView | null {
+  const open = openChangeOf(state);
+  const course = courseOf(state);
+  if (open === null || course === null) return null;
+  const { threshold: _, ...facts } = openingFacts(open, settings);
+  const openedUs = microseconds(open.of("openedTime"));
+  return { ...facts, openedUs, changePointSeq: open.of("changeEntry"), course };
 }
 
+function learnt(sensors: readonly SensorRows[], kind: LimitedSensor): SensorRows | null {
+  const worst = worstOf(sensors, kind);
+  return worst === null || worst.of("baseline") === 0 ? null : worst;
+}
+
+/** Where the camera's baseline is, turned on by so many degrees about each axis. */
+function rotationOf(camera: SensorRows | null, turned: (axis: number) => number): readonly number[] | null {
+  if (camera === null) return null;
+  const part = (at: number) => camera.of("reference", at);
+  const reference: Quaternion = [part(0), part(1), part(2), part(3)];
+  const axis = (at: number) => camera.of("baselineLevel", at) + turned(at);
+  return toMatrix(multiply(reference, expDeg([axis(0), axis(1), axis(2)])));
+}
+
+/** Seconds of a day: the time that the detectable shift is stated for. */
+const day = 86_400;
+
 function channelBaselines(
-  sensor: LimitedSensor,
-  track: SensorTrack,
-  { curves }: Pick<Standing, "curves">,
+  state: VehicleState,
+  sensor: SensorRows,
+  index: number,
   settings: ScoringSettings,
 ): readonly ChannelBaseline[] {
-  const { calibration } = track;
-  if (calibration === null) return [];
-  return Array.from(calibration.scale, (scale, axis) => {
-    const centre = track.centre[axis]!;
-    const variance = varianceOfDifference(
-      curves[sensor][axis]!,
-      blocksAhead,
-      Math.max(1, track.centreWeight),
-    );
-    const harmless = harmlessShift(sensor, track, axis, settings);
-    const reach = Math.sqrt(2 * settings.evidence.cautionNats * variance);
-    const isLidar = sensor === "lidar";
-    const physical = isLidar ? exp(centre) * scale : scale;
+  const { kind } = sensor;
+  if (kind === "confidence" || sensor.rig !== 0 || sensor.of("baseline") === 0) return [];
+  const blocks = sensor.of("blocks");
+  const unit = kind === "lidar" ? exp(sensor.of("baselineLevel")) : 1;
+  const limits = { camera: settings.limits.cameraDeg, radar: settings.limits.radarM, lidar: settings.limits.lidarM };
+  return Array.from({ length: trackWidths[kind] }, (_, axis) => {
+    const shift = engine().provableShift(state, index, axis, day, settings);
     return {
-      channel: channels[firstChannel[sensor] + axis]!,
-      location: isLidar ? exp(centre) - settings.lidar.offsetM : centre,
-      scale: physical,
-      blocks: track.centreWeight,
-      framesPerBlock: framesPerBlock(track),
-      minimumDetectableShift: harmless + reach * physical,
-      harmlessShift: harmless,
+      channel: channels[firstChannel[kind] + axis]!,
+      location: kind === "lidar" ? unit - settings.lidar.offsetM : sensor.of("baselineLevel", axis),
+      scale: unit * sensor.of("scale", axis),
+      blocks,
+      framesPerBlock: Math.max(1, Math.round(sensor.of("readings") / Math.max(1, blocks))),
+      minimumDetectableShift: shift === null ? null : unit * shift,
+      harmlessShift: settings.change.harmlessShare * limits[kind].caution,
     };
   });
 }
 
-/** The detectable shift is stated for this many further blocks. */
-const blocksAhead = 20;
-
-function liveExtrinsics(
-  { tracks }: VehicleState,
-  { drifts }: Standing,
-  settings: ScoringSettings,
-): LiveExtrinsics {
+function liveExtrinsics(sensors: readonly SensorRows[], settings: ScoringSettings): LiveExtrinsics {
   return {
-    ...liveCamera(tracks.camera, statedDrift(drifts.camera)),
-    ...liveRadar(tracks.radar, statedDrift(drifts.radar)),
-    ...liveLidar(tracks.lidar, statedDrift(drifts.lidar), settings),
+    ...liveCamera(learnt(sensors, "camera")),
+    ...liveRadar(learnt(sensors, "radar")),
+    ...liveLidar(learnt(sensors, "lidar"), settings),
   };
 }
 
-function liveCamera(track: SensorTrack, drift: StatedDrift | null) {
-  if (drift === null) {
-    const never = { cameraDriftDeg: null, cameraDriftSdDeg: null, cameraDriftVectorDeg: null };
-    return { cameraRotation: null, ...never };
-  }
-  const turned = asVector(drift.parts);
+function liveCamera(camera: SensorRows | null) {
+  const vector: Vector3 | null =
+    camera === null ? null : [camera.of("drift", 0), camera.of("drift", 1), camera.of("drift", 2)];
   return {
-    cameraRotation: liveRotation(track, turned),
-    cameraDriftDeg: drift.amount,
-    cameraDriftSdDeg: drift.sd,
-    cameraDriftVectorDeg: turned,
+    cameraRotation: rotationOf(camera, (axis) => vector![axis]!),
+    cameraDriftDeg: stated(camera, "amount"),
+    cameraDriftSdDeg: stated(camera, "amountSd"),
+    cameraDriftVectorDeg: vector,
   };
 }
 
-function liveRotation({ calibration, centre }: SensorTrack, [x, y, z]: Vector3): readonly number[] | null {
-  if (calibration === null || calibration.pose === null) return null;
-  const [a, b, c] = asVector(centre);
-  return toMatrix(multiply(calibration.pose, expDeg([a + x, b + y, c + z])));
-}
-
-function liveRadar({ centre: [centre = 0] }: SensorTrack, drift: StatedDrift | null) {
-  if (drift === null) return { radarBiasM: null, radarDriftM: null, radarDriftSdM: null };
-  return { radarBiasM: centre + drift.amount, radarDriftM: drift.amount, radarDriftSdM: drift.sd };
-}
-
-function liveLidar(
-  { centre: [centre = 0] }: SensorTrack,
-  drift: StatedDrift | null,
-  { lidar }: ScoringSettings,
-) {
-  if (drift === null) return { lidarErrorM: null, lidarDriftM: null, lidarDriftSdM: null };
-  const baselineM = exp(centre) - lidar.offsetM;
-  return { lidarErrorM: baselineM + drift.amount, lidarDriftM: drift.amount, lidarDriftSdM: drift.sd };
-}
-
-function sensorView(sensor: LimitedSensor, track: SensorTrack): SensorView {
-  const { calibration } = track;
+function liveRadar(radar: SensorRows | null) {
+  const drift = stated(radar, "amount");
   return {
-    sensor,
-    frames: track.frames,
-    baseline: calibration === null ? "learning" : calibration.established ? "established" : "provisional",
-    monitored: calibration !== null && !isUnmonitored(track) && !isUnjudged(track),
+    radarBiasM: radar === null ? null : radar.of("baselineLevel") + drift!,
+    radarDriftM: drift,
+    radarDriftSdM: stated(radar, "amountSd"),
   };
+}
+
+function liveLidar(lidar: SensorRows | null, { lidar: { offsetM } }: ScoringSettings) {
+  const drift = stated(lidar, "amount");
+  return {
+    lidarErrorM: lidar === null ? null : exp(lidar.of("baselineLevel")) - offsetM + drift!,
+    lidarDriftM: drift,
+    lidarDriftSdM: stated(lidar, "amountSd"),
+  };
+}
+
+function stated(sensor: SensorRows | null, name: "amount" | "amountSd"): number | null {
+  return sensor === null ? null : sixDigits(sensor.of(name));
+}
+
+const baselines = ["learning", "provisional", "established"] as const;
+
+function sensorViews(sensors: readonly SensorRows[]): readonly SensorView[] {
+  return limitedSensors.flatMap((kind) => {
+    const sensor = worstOf(sensors, kind);
+    if (sensor === null || sensor.of("readings") + sensor.of("lateReadings") === 0) return [];
+    const baseline = baselines[sensor.of("baseline")]!;
+    const isWatched = !sensor.is("unmonitored") && !sensor.is("unjudged");
+    return [{ sensor: kind, frames: sensor.of("readings"), baseline, monitored: baseline !== "learning" && isWatched }];
+  });
 }

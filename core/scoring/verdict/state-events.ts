@@ -1,20 +1,50 @@
-import { baselineState } from "../baseline/baseline-standing.ts";
-import type { BaselineState, ScoringEvent } from "../model/score.ts";
-import { sixDigits } from "../numeric/rounding/six-digits.ts";
+import { SensorRows, sensorsIn, vehicleRow } from "../model/rows.ts";
+import { baselineStates, reasons, type BaselineState, type ScoringEvent } from "../model/score.ts";
+import { channels, firstChannel, type Channel } from "../model/sensors.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
-import type { Breach, VehicleState } from "../model/state.ts";
-import type { Tier } from "../model/tier.ts";
-import { statedVerdict } from "./stated-numbers.ts";
+import type { VehicleState } from "../model/state.ts";
+import { tiers, type Tier } from "../model/tier.ts";
+import { sixDigits } from "../numeric/rounding/six-digits.ts";
 
 /** What is reported of a state: a fold writes it over, and these are what it was. */
 export interface Reported {
   readonly tier: Tier;
-  readonly breach: Breach | null;
+  /** Entry of the newest change among those that are open; null where none is. */
+  readonly openedSeq: number | null;
   readonly baseline: BaselineState;
 }
 
-export function reportedOf(state: VehicleState, settings: ScoringSettings): Reported {
-  return { tier: state.tier.tier, breach: state.breach, baseline: baselineState(state, settings) };
+export function reportedOf(state: VehicleState): Reported {
+  return {
+    tier: tierOf(state),
+    openedSeq: openChangeOf(state)?.of("openedEntry") ?? null,
+    baseline: baselineStateOf(state),
+  };
+}
+
+export function tierOf({ rows }: VehicleState): Tier {
+  return tiers[rows[vehicleRow.tier]!]!;
+}
+
+/** The sensor whose change was proved last among those that are open: the breach of the vehicle. */
+export function openChangeOf({ rows }: VehicleState): SensorRows | null {
+  if (rows[vehicleRow.breached] !== 1) return null;
+  let newest: SensorRows | null = null;
+  for (const sensor of sensorsIn(rows)) {
+    if (!sensor.is("breached")) continue;
+    if (newest === null || sensor.of("openedEntry") > newest.of("openedEntry")) newest = sensor;
+  }
+  return newest;
+}
+
+/** As far as its furthest sensor; frozen while a command or a breach holds it. */
+export function baselineStateOf({ rows }: VehicleState): BaselineState {
+  let furthest = 0;
+  for (const sensor of sensorsIn(rows)) {
+    if (sensor.kind !== "confidence") furthest = Math.max(furthest, sensor.of("baseline"));
+  }
+  const isHeld = rows[vehicleRow.frozen] === 1 || rows[vehicleRow.breached] === 1;
+  return furthest > 0 && isHeld ? "frozen" : baselineStates[furthest]!;
 }
 
 /** What the outside is reported of the difference between two states: baseline, breach, tier, in this order. */
@@ -24,29 +54,24 @@ export function eventsBetween(
   settings: ScoringSettings,
 ): readonly ScoringEvent[] {
   const events: ScoringEvent[] = [];
-  const to = baselineState(after, settings);
-  if (before.baseline !== to) events.push({ kind: "baseline_changed", from: before.baseline, to });
-  const isOther = before.breach?.openedSeq !== after.breach?.openedSeq;
-  // One that moved on closes as the other opens.
-  if (isOther && before.breach !== null) events.push({ kind: "breach_closed" });
-  if (isOther && after.breach !== null) {
-    events.push(openingOf(after.breach, settings));
-  }
-  if (before.tier !== after.tier.tier) {
-    events.push({
-      kind: "tier_changed",
-      from: before.tier,
-      to: after.tier.tier,
-      reason: after.tier.reason,
-    });
+  const now = reportedOf(after);
+  if (before.baseline !== now.baseline)
+    events.push({ kind: "baseline_changed", from: before.baseline, to: now.baseline });
+  const isNewer = now.openedSeq !== null && now.openedSeq > (before.openedSeq ?? 0);
+  // One that moved on closes as the other opens; that an older one is open still is no news.
+  if (before.openedSeq !== null && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
+  if (isNewer) events.push(openingOf(after, settings));
+  if (before.tier !== now.tier) {
+    const reason = reasons[after.rows[vehicleRow.reason]!]!;
+    events.push({ kind: "tier_changed", from: before.tier, to: now.tier, reason });
   }
   return events;
 }
 
-function openingOf(breach: Breach, settings: ScoringSettings): ScoringEvent {
-  const { openedSeq: _seq, ...opening } = openingFacts(breach, settings);
-  const { changePointSeq } = breach;
-  return { kind: "breach_opened", ...opening, changePointSeq, provisional: statedVerdict(breach) };
+function openingOf(state: VehicleState, settings: ScoringSettings): ScoringEvent {
+  const open = openChangeOf(state)!;
+  const { openedSeq: _, ...opening } = openingFacts(open, settings);
+  return { kind: "breach_opened", ...opening, changePointSeq: open.of("changeEntry") };
 }
 
 /** How a breach opened, as it was reported then. */
@@ -54,21 +79,23 @@ export interface OpeningFacts {
   readonly openedSeq: number;
   readonly statistic: number;
   readonly threshold: number;
-  readonly channel: Breach["channel"];
-  readonly side: Breach["side"];
+  readonly channel: Channel;
+  readonly side: "upper" | "lower";
 }
 
-/** Of the breach that is open in a state; null where none is. */
-export function openBreachOf({ breach }: VehicleState, settings: ScoringSettings): OpeningFacts | null {
-  return breach === null ? null : openingFacts(breach, settings);
+/** How the breach opened that is open in a state; null where none is. */
+export function openBreachOf(state: VehicleState, settings: ScoringSettings): OpeningFacts | null {
+  const open = openChangeOf(state);
+  return open === null ? null : openingFacts(open, settings);
 }
 
-function openingFacts(
-  { openedSeq, statistic, channel, side, early }: Breach,
-  { evidence }: ScoringSettings,
-): OpeningFacts {
-  // Once W confirms an early breach it keeps the limit that opened it; one that moved on since was opened by W.
-  const wasEarly = early !== null && early.verdict.statistic === statistic;
-  const threshold = wasEarly ? early.verdict.limit : evidence.cautionNats;
-  return { openedSeq, statistic: sixDigits(statistic), threshold, channel, side };
+export function openingFacts(open: SensorRows, { change }: ScoringSettings): OpeningFacts {
+  const channel = open.of("openedChannel");
+  return {
+    openedSeq: open.of("openedEntry"),
+    statistic: sixDigits(open.of("openedStatistic")),
+    threshold: change.limitNats,
+    channel: channels[firstChannel[open.kind] + channel]!,
+    side: open.of("drift", channel) < 0 ? "lower" : "upper",
+  };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
@@ -90,8 +89,7 @@ test("without a breach there is nothing to date", async () => {
   expect(await dateChange(1, null, journal)).toBeNull();
 });
 
-const tester = new FrameTester();
-const ask = { vehicleKey: 1, scoring: scoringForTests, settings: defaultSettings, tester };
+const ask = { vehicleKey: 1, scoring: scoringForTests, settings: defaultSettings };
 
 test.each([
   ["from nothing", []],

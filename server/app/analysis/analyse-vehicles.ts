@@ -1,5 +1,4 @@
 import { foldOwned } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
@@ -32,11 +31,10 @@ export async function stateAt(
     readonly bySeq: number;
     readonly scoring: string;
     readonly settings: ScoringSettings;
-    readonly tester: FrameTester;
   },
   journal: JournalReader,
 ): Promise<VehicleState> {
-  const { vehicleKey, bySeq, scoring, settings, tester } = ask;
+  const { vehicleKey, bySeq, scoring, settings } = ask;
   const stored = await journal.findState({ vehicleKey, bySeq, scoring });
   let state = stored === null ? initialState() : unpackState(stored.state);
   let seq = stored?.seq ?? 0;
@@ -49,7 +47,7 @@ export async function stateAt(
     });
     const last = following.at(-1);
     if (last === undefined) throw new Error(`the journal of vehicle ${vehicleKey} ends at entry ${seq}`);
-    for (const { entry } of following) ({ state } = foldOwned(state, entry, settings, tester));
+    for (const { entry } of following) ({ state } = foldOwned(state, entry, settings));
     seq = last.seq;
   }
   return state;
@@ -104,22 +102,21 @@ export function analyseVehicles(
   { settings, scoring, giveWay }: AnalysisSettings,
 ): VehicleAnalysis & RepairAnalysis {
   // Kept from call to call, because each limit takes a search. One for each side: a limit belongs to a rate.
-  const testers = { present: new FrameTester(), proposed: new FrameTester() };
   return {
     async describeState(ask) {
-      const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
+      const state = await stateAt({ ...ask, scoring, settings }, journal);
       const view = describeState(state, settings);
       const changeBegan = await dateChange(ask.vehicleKey, view.breach, journal);
       return { view, changeBegan, notes: notesOnState(state, settings) };
     },
     async compareRepair({ before, ...ask }) {
-      const state = await stateAt({ ...ask, scoring, settings, tester: testers.present }, journal);
+      const state = await stateAt({ ...ask, scoring, settings }, journal);
       return comparePlaces(before, state, settings);
     },
     gatherSeries: (ask) => gatherSeries(ask, journal, giveWay),
     followSeries: (ask) => followSeries(ask, journal),
     listResiduals: (ask) => listResiduals(ask, journal),
-    compareSettings: (ask) => compareSettings({ ...ask, present: settings, testers }, journal),
+    compareSettings: (ask) => compareSettings({ ...ask, present: settings }, journal),
   };
 }
 

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { compareSettings } from "./compare-settings.ts";
 import { journalForTests } from "./journal-for-tests.ts";
 
 /** 80 good frames, then the radar reads 0.6 m too far. */
 const broken = { frames: 140, radarFaultM: (at: number) => (at < 80 ? 0 : 0.6) };
-const testers = { present: new FrameTester(), proposed: new FrameTester() };
-const ask = { vehicleKey: 1, entries: 140, present: defaultSettings, proposed: defaultSettings, testers };
+const ask = { vehicleKey: 1, entries: 140, present: defaultSettings, proposed: defaultSettings };
 
 test("the same settings come to the same, which is what the journal was scored as", async () => {
   const { journal, scores, pieces } = journalForTests(broken);

@@ -1,6 +1,5 @@
 import type { RescoredVehicle } from "../../../core/contract/types.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
-import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { emptyReplay, replayEntry, type Replay } from "../../../core/scoring/replay.ts";
 import type { JournalReader } from "../ports/reading/journal-reader.ts";
@@ -15,7 +14,6 @@ export interface ComparisonRequest {
   readonly present: ScoringSettings;
   readonly proposed: ScoringSettings;
   /** One for each: a limit belongs to a rate. */
-  readonly testers: { readonly present: FrameTester; readonly proposed: FrameTester };
 }
 
 /** A whole journal folded by two settings, and what each comes to. */
@@ -23,7 +21,7 @@ export async function compareSettings(
   ask: ComparisonRequest,
   journal: JournalReader,
 ): Promise<SettingsComparison> {
-  const { vehicleKey, entries, testers } = ask;
+  const { vehicleKey, entries } = ask;
   let present = emptyReplay();
   let proposed = emptyReplay();
   for (let seq = 0; seq < entries; seq += entriesAtOnce) {
@@ -34,8 +32,8 @@ export async function compareSettings(
       limit: entriesAtOnce,
     });
     for (const { entry } of slice) {
-      present = replayEntry(present, entry, ask.present, testers.present);
-      proposed = replayEntry(proposed, entry, ask.proposed, testers.proposed);
+      present = replayEntry(present, entry, ask.present);
+      proposed = replayEntry(proposed, entry, ask.proposed);
     }
   }
   return {

@@ -1,5 +1,4 @@
 import { fold } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
@@ -34,10 +33,9 @@ export function journalForTests(
   const entries = [...readings.map((reading): JournalEntry => ({ kind: "frame", reading })), ...behind];
   const states = [initialState()];
   const scores: Score[] = [];
-  const tester = new FrameTester();
   let state = initialState();
   for (const entry of entries) {
-    const folded = fold(state, entry, defaultSettings, tester);
+    const folded = fold(state, entry, defaultSettings);
     state = folded.state;
     states.push(state);
     if (folded.score !== null) scores.push(folded.score);

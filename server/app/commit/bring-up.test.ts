@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
@@ -8,7 +7,7 @@ import type { JournalTail, TailRequest } from "../ports/journal.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import { bringUp } from "./bring-up.ts";
 
-const needs = { settings: defaultSettings, scoring: "s", tester: new FrameTester() };
+const needs = { settings: defaultSettings, scoring: "s" };
 
 function journalOf(tail: JournalTail) {
   const asked: TailRequest[] = [];

@@ -1,4 +1,3 @@
-import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { foldRecords } from "../journal/evidence-window.ts";
 import type { JournalTail, TailRequest } from "../ports/journal.ts";
 import type { StoredJournals } from "../ports/transaction.ts";
@@ -14,7 +13,6 @@ export interface StateNeeds {
   /** Names version and settings of the scoring; states folded under another name are not used. */
   readonly scoring: string;
   /** Kept from batch to batch: it need not look for its limits again. */
-  readonly tester: FrameTester;
 }
 
 /**
@@ -56,7 +54,7 @@ function tailRequest({
 
 function foldTail(cached: CachedState | undefined, tail: JournalTail, needs: StateNeeds): CachedState {
   const start = cached ?? startOf(tail);
-  const state = foldRecords(start?.state ?? null, tail.records, needs.settings, needs.tester);
+  const state = foldRecords(start?.state ?? null, tail.records, needs.settings);
   return {
     state,
     seq: tail.records.at(-1)?.seq ?? start?.seq ?? 0,

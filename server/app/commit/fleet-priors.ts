@@ -1,4 +1,4 @@
-import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { FleetName } from "../ports/vehicle-summary.ts";
 import type { VehicleRegister } from "../ports/transaction.ts";

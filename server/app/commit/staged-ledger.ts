@@ -7,7 +7,7 @@ import {
   priorEntry,
   type FleetPrior,
   type NoiseStages,
-} from "../../../core/scoring/baseline/fleet-prior.ts";
+} from "../../../core/scoring/fleet/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import { isWorseTier } from "../../../core/encoding/field-schemas.ts";
 import { openBreachOf } from "../../../core/scoring/verdict/state-events.ts";
@@ -472,7 +472,7 @@ export class StagedLedger {
   }
 
   #fold(vehicle: StagedVehicle, record: JournalRecord) {
-    const folded = foldOwned(vehicle.state, record.entry, this.#needs.settings, this.#needs.tester);
+    const folded = foldOwned(vehicle.state, record.entry, this.#needs.settings);
     vehicle.state = folded.state;
     vehicle.records = withOneMore(vehicle.records, record);
     keepState(vehicle, record.seq);
@@ -583,8 +583,8 @@ export class StagedLedger {
     );
     if (tail === undefined) throw new Error(`the journal of vehicle ${vehicleKey} was not read`);
     const whole = { from: tail.from, records: [...tail.records, ...vehicle.records] };
-    const { settings, tester } = this.#needs;
-    return windowFrom(whole, initialSeq, settings, tester);
+    const { settings } = this.#needs;
+    return windowFrom(whole, initialSeq, settings);
   }
 
   #stageFrame(

@@ -3,8 +3,7 @@ import { exampleLogSigner } from "../../../clients/conformance/evidence/examples
 import type { LogEdge } from "../../../core/evidence/log/append-to-log.ts";
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";
 import { edgeTilesOf } from "../../../core/evidence/log/tile-place.ts";
-import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { startUs } from "../../storage/frames-for-tests.ts";
 import { StateCache, unpackedBytes } from "../journal/state-cache.ts";
@@ -174,7 +173,6 @@ export function commitNeedsForTests(more: Partial<CommitNeeds> = {}): CommitNeed
   return {
     settings: defaultSettings,
     scoring: "tests-1",
-    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     cache: new StateCache(100 * unpackedBytes),
     answerRetentionUs: 1_000,

@@ -1,5 +1,4 @@
 import { foldOwned } from "../../../core/scoring/fold.ts";
-import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
@@ -20,7 +19,7 @@ export interface NewestFrame {
 /** Folds a window again to say of its newest frame what was known as it came. Throws for a window without one. */
 export function newestFrameOf(
   { initialSeq, initialState: packed, records: all }: EvidenceWindow,
-  { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
+  { settings }: { readonly settings: ScoringSettings },
 ): NewestFrame {
   const last = all.findLastIndex(({ entry }) => entry.kind === "frame");
   const records = all.slice(0, last + 1);
@@ -28,7 +27,7 @@ export function newestFrameOf(
   let healthBefore = packed === null ? null : describeState(state, settings).healthScore;
   for (const [at, { entry, receivedAtUs }] of records.entries()) {
     const tierBeforeSinceUs = state.tier.sinceUs;
-    const folded = foldOwned(state, entry, settings, tester);
+    const folded = foldOwned(state, entry, settings);
     const { score } = folded;
     ({ state } = folded);
     if (at === last && score !== null) {

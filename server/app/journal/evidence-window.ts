@@ -1,5 +1,4 @@
 import { foldOwned } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { type VehicleState } from "../../../core/scoring/model/state.ts";
 import type { JournalRecord, JournalTail } from "../ports/journal.ts";
@@ -40,7 +39,6 @@ export function windowFrom(
   tail: JournalTail,
   initialSeq: number,
   settings: ScoringSettings,
-  tester = new FrameTester(),
 ): EvidenceWindow {
   const before = tail.records.filter(({ seq }) => seq <= initialSeq);
   const records = tail.records.slice(before.length);
@@ -49,7 +47,7 @@ export function windowFrom(
     return { initialSeq, initialState: tail.from.state, records };
   }
   const start = tail.from === null ? null : unpackState(tail.from.state);
-  return { initialSeq, initialState: packState(foldRecords(start, before, settings, tester)), records };
+  return { initialSeq, initialState: packState(foldRecords(start, before, settings)), records };
 }
 
 /** The state after these records, folded onto `from` (null: the empty state), which is used up by it. */
@@ -57,9 +55,8 @@ export function foldRecords(
   from: VehicleState | null,
   records: readonly JournalRecord[],
   settings: ScoringSettings,
-  tester = new FrameTester(),
 ): VehicleState {
   let state = from ?? initialState();
-  for (const { entry } of records) ({ state } = foldOwned(state, entry, settings, tester));
+  for (const { entry } of records) ({ state } = foldOwned(state, entry, settings));
   return state;
 }

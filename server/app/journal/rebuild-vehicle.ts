@@ -2,8 +2,7 @@ import {
   newlyEstimatedNoise,
   noiseStages,
   type EstimatedNoise,
-} from "../../../core/scoring/baseline/fleet-prior.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+} from "../../../core/scoring/fleet/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
@@ -56,7 +55,6 @@ const entriesAtOnce = 1_000;
 export function* rebuildVehicle(
   { entriesAfter }: Pick<StoredVehicle, "entriesAfter">,
   settings: ScoringSettings,
-  tester = new FrameTester(),
 ): Generator<RefoldedEntry> {
   let state = initialState();
   let seq = 0;
@@ -64,7 +62,7 @@ export function* rebuildVehicle(
     const entries = entriesAfter(seq, entriesAtOnce);
     for (const stored of entries) {
       const noiseBefore = noiseStages(state);
-      const folded = foldOwned(state, stored.entry, settings, tester);
+      const folded = foldOwned(state, stored.entry, settings);
       const estimatedNoise = newlyEstimatedNoise(noiseBefore, folded.state, settings);
       state = folded.state;
       seq = stored.seq;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
@@ -25,7 +24,7 @@ const beginning = (): FoldedPlace => ({ state: initialState(), seq: 0 });
 
 /** In pieces of so many entries. */
 function refolded(vehicle: StoredVehicle, { settings = defaultSettings, pieceLength = 100 } = {}) {
-  const needs = { settings, tester: new FrameTester() };
+  const needs = { settings };
   const pieces: ReturnType<typeof refoldEntries>[] = [];
   for (;;) {
     const from = pieces.at(-1) ?? beginning();

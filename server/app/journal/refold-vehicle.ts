@@ -2,9 +2,8 @@ import {
   newlyEstimatedNoise,
   noiseStages,
   type EstimatedNoise,
-} from "../../../core/scoring/baseline/fleet-prior.ts";
+} from "../../../core/scoring/fleet/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
-import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
@@ -42,7 +41,7 @@ export interface RefoldedPiece extends FoldedPlace {
 export function refoldEntries(
   from: FoldedPlace,
   entries: readonly StoredEntry[],
-  { settings, tester }: { readonly settings: ScoringSettings; readonly tester: FrameTester },
+  { settings }: { readonly settings: ScoringSettings },
 ): RefoldedPiece {
   const sink = new ByteSink();
   const frames: RefoldedFrame[] = [];
@@ -50,7 +49,7 @@ export function refoldEntries(
   let { state, seq } = from;
   for (const entry of entries) {
     const noiseBefore = noiseStages(state);
-    const folded = foldOwned(state, entry.entry, settings, tester);
+    const folded = foldOwned(state, entry.entry, settings);
     estimatedNoise.push(...newlyEstimatedNoise(noiseBefore, folded.state, settings));
     ({ state } = folded);
     ({ seq } = entry);

@@ -1,5 +1,5 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
-import { newlyEstimatedNoise, noiseStages } from "../../../core/scoring/baseline/fleet-prior.ts";
+import { newlyEstimatedNoise, noiseStages } from "../../../core/scoring/fleet/fleet-prior.ts";
 import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";

@@ -1,4 +1,3 @@
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { DifferenceTally, differencesListed, type Difference } from "./difference-tally.ts";
 import type { StoredVehicle } from "./rebuild-vehicle.ts";
@@ -41,9 +40,8 @@ export interface StatesReport {
 export function verifyStates({ audit, settings, scoring, ...more }: VerificationNeeds): StatesReport {
   const { keys = audit.vehicleKeys(), onProgress } = more;
   const tally = new DifferenceTally();
-  const tester = new FrameTester();
   keys.forEach((vehicleKey, at) => {
-    verifyReadable(vehicleKey, { audit, settings, scoring, tally, tester });
+    verifyReadable(vehicleKey, { audit, settings, scoring, tally });
     onProgress?.(at + 1, keys.length);
   });
   return { vehicles: keys.length, ...tally.counts(), differences: tally.differences };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import { fold } from "../../../core/scoring/fold.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
@@ -23,7 +22,7 @@ function verified(vehicle: StoredVehicle) {
   const tally = new DifferenceTally();
   const place = { seq: 0 };
   const scoring = scoringForStoredVehicle;
-  verifyVehicle(vehicle, { settings: defaultSettings, scoring, tally, tester: new FrameTester(), place });
+  verifyVehicle(vehicle, { settings: defaultSettings, scoring, tally, place });
   return { place, counts: tally.counts(), differences: tally.differences };
 }
 const found = (changed: Partial<StoredVehicle>) =>

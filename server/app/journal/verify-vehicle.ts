@@ -1,7 +1,6 @@
 import { measuredKinds } from "../../../core/sensors/sensor-lists.ts";
 import { liveDrifts } from "./summary-after.ts";
-import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
-import type { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
+import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
@@ -25,7 +24,6 @@ export interface VehicleCheckNeeds {
   readonly settings: ScoringSettings;
   readonly scoring: string;
   readonly tally: DifferenceTally;
-  readonly tester: FrameTester;
   /** Moves along, so that whoever catches a fault knows where it was. */
   readonly place: { seq: number };
 }
@@ -33,7 +31,7 @@ export interface VehicleCheckNeeds {
 /** Folds a vehicle's journal from nothing and adds to the tally where what is stored of it differs. */
 export function verifyVehicle(vehicle: StoredVehicle, needs: VehicleCheckNeeds): void {
   const check = new VehicleCheck(vehicle, needs);
-  for (const refolded of rebuildVehicle(vehicle, needs.settings, needs.tester)) check.compareEntry(refolded);
+  for (const refolded of rebuildVehicle(vehicle, needs.settings)) check.compareEntry(refolded);
   check.compareWhole();
 }
 

@@ -18,7 +18,6 @@ import {
 import { exportedTrust } from "../../log-for-tests.ts";
 import { verifyBundle } from "../../../core/evidence/verify/verify-bundle.ts";
 import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
-import { FrameTester } from "../../../core/scoring/frame/frame-tester.ts";
 import { openEvidenceNeeds } from "../../keys/open-evidence-needs.ts";
 import { openFrameSalt } from "../../keys/open-frame-salt.ts";
 import { openLogSigner } from "../../keys/open-log-signer.ts";
@@ -68,7 +67,6 @@ function open(): Service {
     evidence,
     log,
     cache: new StateCache(100 * unpackedBytes),
-    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: 1,
     intervals: resumeIntervals(database, evidence),

@@ -1,7 +1,7 @@
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { EvidenceTrigger } from "../../../core/encoding/bundle.ts";
 import type { LogGrowth } from "../../../core/evidence/log/append-to-log.ts";
-import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 import type { Reason } from "../../../core/scoring/model/score.ts";
 import type { FaultSource, Tier } from "../../../core/scoring/model/tier.ts";

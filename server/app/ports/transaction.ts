@@ -9,7 +9,7 @@ import type { ExpiringKey } from "./reading/notice-reader.ts";
 import type { FleetName, VehicleName, VehicleSummary } from "./vehicle-summary.ts";
 import type { LogEdge } from "../../../core/evidence/log/append-to-log.ts";
 import type { Tile } from "../../../core/evidence/log/log-tree.ts";
-import type { EstimatedNoise } from "../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { Usage } from "./quotas.ts";
 import type { WorkRegister } from "./work.ts";
 

@@ -367,6 +367,38 @@ export class ByteSink {
   }
 }
 
+/** Bytes of which many are zero: of eight words of eight bytes a byte that says which are not, then those. */
+export const sparseBytes: Codec<Uint8Array> = {
+  write: (value, sink) => {
+    sink.count(value.length);
+    for (let from = 0; from < value.length; from += 64) {
+      let held = 0;
+      for (let word = 0; word < 8; word += 1) if (hasAny(value, from + 8 * word)) held |= 1 << word;
+      sink.byte(held);
+      for (let at = from; at < Math.min(from + 64, value.length); at += 1) {
+        if (held & (1 << ((at - from) >> 3))) sink.byte(value[at]!);
+      }
+    }
+  },
+  read: (source) => {
+    const length = source.count();
+    source.expectAtLeast(Math.ceil(length / 64));
+    const value = new Uint8Array(length);
+    for (let from = 0; from < length; from += 64) {
+      const held = source.byte();
+      for (let at = from; at < Math.min(from + 64, length); at += 1) {
+        if (held & (1 << ((at - from) >> 3))) value[at] = source.byte();
+      }
+    }
+    return value;
+  },
+};
+
+function hasAny(bytes: Uint8Array, from: number): boolean {
+  for (let at = from; at < Math.min(from + 8, bytes.length); at += 1) if (bytes[at] !== 0) return true;
+  return false;
+}
+
 /** A byte holds the kinds of so many numbers. */
 const numbersAByte = 4;
 /** Bytes that a number takes, with its kind. */

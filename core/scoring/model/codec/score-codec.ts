@@ -11,10 +11,8 @@ import {
 } from "./binary-codec.ts";
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { driftPlaces, lengthBeyondNoise } from "./expected-drifts.ts";
-import { provisionalCodec } from "./provisional-codec.ts";
 import { bitOf, channelsOf, flagsOf, isSet, presenceOf, scoreFlags } from "./score-flags.ts";
-import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec } from "./score-members-codec.ts";
-import { windowCodec } from "./window-codec.ts";
+import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec, strongestChangeCodec } from "./score-members-codec.ts";
 import type { ChannelScore, Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";
@@ -71,7 +69,6 @@ const scoreCodec: Codec<Score> = {
       t2Limit: isSet(head.flags, scoreFlags.hasLimit) ? shown[1]! : null,
       cusumStatistic: isSet(head.flags, scoreFlags.hasStatistic) ? shown[2]! : null,
       cautionLimit: head.limits[0]!,
-      criticalLimit: head.limits[1]!,
       cusumTriggered: isSet(head.flags, scoreFlags.isTriggered),
       breachOpened: isSet(head.flags, scoreFlags.hasOpened),
       confidence: others[2]!,
@@ -89,7 +86,7 @@ const scoreCodec: Codec<Score> = {
           standardised: others[other]!,
           cusumUpper: shown[first + 1]!,
           cusumLower: shown[first + 2]!,
-          cusumLimit: head.limits[2 + at]!,
+          cusumLimit: head.limits[1 + at]!,
           shareOfT2: others[other + 1]!,
           drift: others[other + 2]!,
           driftSd: others[other + 3]!,
@@ -102,8 +99,7 @@ const scoreCodec: Codec<Score> = {
       course: unusual.course,
       warnings: unusual.warnings,
       noise: unusual.noise,
-      window: unusual.window,
-      provisional: unusual.provisional,
+      change: unusual.change,
     };
   },
 };
@@ -119,11 +115,7 @@ function writeHead(score: Score, plain: boolean, sink: ByteSink): void {
   const usual = hasUsualLimits(score);
   sink.byte(presenceOf(score.channels) | bitOf(plain, plainBit) | bitOf(usual, usualLimitsBit));
   if (usual) return;
-  const limits = [
-    score.cautionLimit,
-    score.criticalLimit,
-    ...score.channels.map(({ cusumLimit }) => cusumLimit),
-  ];
+  const limits = [score.cautionLimit, ...score.channels.map(({ cusumLimit }) => cusumLimit)];
   sink.statedNumbers(limits.length, limits, usualLimits);
 }
 
@@ -135,7 +127,7 @@ function readHead(bytes: ByteSource) {
   if (bits >= 4 * channelsOf.length) throw new RangeError(`no such channels: ${bits}`);
   const present = bits % channelsOf.length;
   const held = channelsOf[present]!;
-  const limits = isSet(bits, usualLimitsBit) ? usualLimits : readNumbers(bytes, 2 + held.length, usualLimits);
+  const limits = isSet(bits, usualLimitsBit) ? usualLimits : readNumbers(bytes, 1 + held.length, usualLimits);
   return { seq, tier, reason, flags, isPlain: isSet(bits, plainBit), present, channels: held, limits };
 }
 
@@ -145,12 +137,12 @@ export function tierAndReason(byte: number) {
   return { tier, reason };
 }
 
-/** Of W, in nats, then of each channel's chart, as the settings have had them. */
-const usualLimits = [7.75, 10.5, ...channels.map(() => 11.96)];
+/** Of the statistic, in nats, then of each channel's chart. */
+const usualLimits = [9.5, ...channels.map(() => 11.96)];
 
-function hasUsualLimits({ cautionLimit, criticalLimit, channels: scores }: Score): boolean {
-  if (cautionLimit !== usualLimits[0] || criticalLimit !== usualLimits[1]) return false;
-  for (const { cusumLimit } of scores) if (cusumLimit !== usualLimits[2]) return false;
+function hasUsualLimits({ cautionLimit, channels: scores }: Score): boolean {
+  if (cautionLimit !== usualLimits[0]) return false;
+  for (const { cusumLimit } of scores) if (cusumLimit !== usualLimits[1]) return false;
   return true;
 }
 
@@ -164,11 +156,9 @@ type Rest = Pick<
   | "course"
   | "warnings"
   | "noise"
-  | "window"
-  | "provisional"
+  | "change"
 >;
 
-/** Whatever is provisional has a window. */
 const rest: Codec<Rest> = record<Rest>({
   tierBefore: oneOf(tiers),
   probableFaultSource: oneOf(faultSources),
@@ -177,8 +167,7 @@ const rest: Codec<Rest> = record<Rest>({
   course: nullable(driftCourseCodec),
   warnings: listOf(oneOf(scoreWarnings)),
   noise: noiseGrowthsCodec,
-  window: trailing(windowCodec),
-  provisional: trailing(provisionalCodec),
+  change: trailing(strongestChangeCodec),
 });
 
 /** Of all other scores, with the tier itself as the one before. */
@@ -189,8 +178,7 @@ const plainRest = {
   course: null,
   warnings: [],
   noise: [],
-  window: null,
-  provisional: null,
+  change: null,
 } as const;
 
 function isPlain(score: Score): boolean {
@@ -202,12 +190,11 @@ function isPlain(score: Score): boolean {
     score.course === null &&
     score.warnings.length === 0 &&
     score.noise.length === 0 &&
-    score.window === null &&
-    score.provisional === null
+    score.change === null
   );
 }
 
-/** Distance, its limit and W; then of each channel residual and two sums. */
+/** Distance, its limit and the statistic; then of each channel residual and two sums. */
 const beforeShown = 3;
 const shownColumns = 3;
 
@@ -251,8 +238,8 @@ const beforeChannels = 6;
 /** Standardised residual, share of T², drift and its standard deviation. */
 const otherColumns = 4;
 const perfectHealth = 100;
-/** The last knot of the confidence map, as the settings have had it: of nearly every calm vehicle. */
-const usualConfidence = 0.999178;
+/** Of many calm vehicles. */
+const usualConfidence = 1;
 
 const otherNumbers = zeros(beforeChannels + otherColumns * channels.length + 3);
 /** What is expected of them, by the number of channels; written over where it follows from others. */

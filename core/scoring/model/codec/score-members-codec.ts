@@ -1,10 +1,12 @@
 import { count, float64, listOf, nullable, oneOf, record } from "./binary-codec.ts";
 import type { Codec } from "./binary-codec.ts";
-import { intervalCodec } from "./course-codec.ts";
-import type { DriftCourse, DriftTrend, NoiseGrowth, Score } from "../score.ts";
+import type { ChangePointInterval, DriftCourse, DriftTrend, NoiseGrowth, Score, StrongestChange } from "../score.ts";
+import { channels } from "../sensors.ts";
 import { baselineStates, trendShapes, undatedReasons } from "../score.ts";
 
 /* Members of a score that are records of their own. */
+
+const intervalCodec: Codec<ChangePointInterval> = record({ fromSeq: count, toSeq: count });
 
 const trend: Codec<DriftTrend> = record({
   sensor: oneOf(["camera", "radar", "lidar"]),
@@ -23,30 +25,25 @@ const trend: Codec<DriftTrend> = record({
 export const driftCourseCodec: Codec<DriftCourse> = record({
   likely: intervalCodec,
   widely: intervalCodec,
-  trend: nullable(trend),
+  trend,
 });
 
-/** The hours share the byte of the state: most scores say nothing of them. */
-export const scoreBaselineCodec: Codec<Score["baseline"]> = {
-  write: ({ state, frames, needed, coversHours }, sink) => {
-    const hours = coversHours === null ? 0 : coversHours + 1;
-    sink.byte(statesAByte * hours + baselineStates.indexOf(state));
-    count.write(frames, sink);
-    count.write(needed, sink);
-  },
-  read: (source) => {
-    const byte = source.byte();
-    const hours = Math.floor(byte / statesAByte);
-    const state = baselineStates[byte % statesAByte];
-    if (state === undefined || hours > 25) throw new RangeError(`no such state of a baseline: ${byte}`);
-    const [frames, needed] = [count.read(source), count.read(source)];
-    return { state, frames, needed, coversHours: hours === 0 ? null : hours - 1 };
-  },
-};
+export const scoreBaselineCodec: Codec<Score["baseline"]> = record({
+  state: oneOf(baselineStates),
+  frames: count,
+  needed: count,
+});
 
-const statesAByte = 8;
+export const strongestChangeCodec: Codec<StrongestChange> = record({
+  channel: oneOf(channels),
+  shape: oneOf(trendShapes),
+  noise: listOf(record({ share: float64, seconds: nullable(float64) })),
+  blocks: count,
+  size: float64,
+  sizeSd: float64,
+});
 
 /** The sensors that scatter far more than they used to. */
 export const noiseGrowthsCodec: Codec<readonly NoiseGrowth[]> = listOf(
-  record({ sensor: oneOf(["camera", "radar", "lidar"]), sinceSeq: count, sinceUs: float64 }),
+  record({ sensor: oneOf(["camera", "radar", "lidar"]), sinceUs: float64 }),
 );

@@ -49,10 +49,10 @@ export class ScoreSkimmer implements SkimmedScore {
 
   #readLimits(heard: readonly Filled[], areUsual: boolean): void {
     const { usualLimits } = scoreLayout;
-    if (!areUsual) this.#readStatedNumbers(2 + heard.length, usualLimits);
+    if (!areUsual) this.#readStatedNumbers(1 + heard.length, usualLimits);
     const limits = areUsual ? usualLimits : this.#numbers;
-    // Behind those of W.
-    for (let at = 0; at < heard.length; at += 1) heard[at]!.cusumLimit = limits[2 + at]!;
+    // Behind that of the statistic.
+    for (let at = 0; at < heard.length; at += 1) heard[at]!.cusumLimit = limits[1 + at]!;
   }
 
   #readShown(heard: readonly Filled[], flags: number): void {

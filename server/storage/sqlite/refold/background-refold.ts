@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { packState, unpackState } from "../../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../../core/scoring/model/initial-state.ts";
 import type { ScoringSettings } from "../../../../core/scoring/settings/settings.ts";
@@ -42,7 +41,6 @@ export class BackgroundRefold {
   readonly #store: SqliteStore;
   readonly #audit: SqliteAudit;
   readonly #needs: RefoldNeeds;
-  readonly #tester = new FrameTester();
   readonly #statements: ReturnType<typeof prepareStatements>;
   /** Somebody waits for these, the longest waiting first. */
   readonly #urgent = new Set<number>();
@@ -120,7 +118,7 @@ export class BackgroundRefold {
     this.#atWork = vehicleKey;
     const limit = anchorEveryEntries - (current.seq % anchorEveryEntries);
     const entries = this.#audit.entriesOf(vehicleKey)(current.seq, limit);
-    const piece = refoldEntries(current, entries, { ...this.#needs, tester: this.#tester });
+    const piece = refoldEntries(current, entries, { ...this.#needs });
     await this.#keepPiece(current, piece, transaction);
     this.#current = { ...current, state: piece.state, seq: piece.seq };
     if (entries.length < limit) await this.#finish(this.#current, transaction);

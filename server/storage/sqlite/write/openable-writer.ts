@@ -3,7 +3,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { getHeapStatistics } from "node:v8";
 
 import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
-import { FrameTester } from "../../../../core/scoring/frame/frame-tester.ts";
 import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
 import { FleetPriors } from "../../../app/commit/fleet-priors.ts";
 import { nameScoring } from "../../../app/journal/name-scoring.ts";
@@ -276,7 +275,6 @@ async function openOver(
     intervals: resumeIntervals(database, evidence),
     log,
     cache: new StateCache(start.stateCacheBytes, { unpackedBytes: largestHeapShare() }),
-    tester: new FrameTester(),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Tile } from "../../../../core/evidence/log/log-tree.ts";
 import type { LogEdge } from "../../../../core/evidence/log/append-to-log.ts";
 import { type Usage, frameRowBytes } from "../../../app/ports/quotas.ts";
-import type { EstimatedNoise } from "../../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../../core/scoring/fleet/fleet-prior.ts";
 import type { Changes, EvidenceFacts } from "../../../app/ports/changes.ts";
 import type { StoredApiKey } from "../../../app/ports/reading/api-key-reader.ts";
 import type {

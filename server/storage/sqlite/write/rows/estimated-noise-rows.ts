@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { EstimatedNoise } from "../../../../../core/scoring/baseline/fleet-prior.ts";
+import type { EstimatedNoise } from "../../../../../core/scoring/fleet/fleet-prior.ts";
 import type { FleetName } from "../../../../app/ports/vehicle-summary.ts";
 import type { EstimatedNoiseRecord } from "../../../../app/ports/changes.ts";
 import { parseStored, prepareQuery, type Query } from "../../prepare-query.ts";
