@@ -3,8 +3,6 @@ import { Document, isMap, isScalar, isSeq } from "yaml";
 import type { JsonObject } from "../../encoding/strict-json.ts";
 
 const lineWidth = 160;
-/** Members that are read as sentences: beside nested maps they have lines of their own. */
-const prose = ["description", "summary"];
 
 /**
  * A document as YAML that people review: what is short stands on one line, a list of words or numbers in as few as it needs.
@@ -36,8 +34,7 @@ function setShortOnOneLine(node: unknown, { indent, column }: Place): number {
     // A list's lines begin with a dash and a space.
     width += lead + 2 + setShortOnOneLine(value, { indent: indent + 2, column: indent + (lead || 2) });
   }
-  const isRead = isMap(node) && prose.some((name) => node.has(name));
-  const isShort = column + width <= lineWidth && !(isRead && parts.some(([, value]) => isMap(value)));
+  const isShort = column + width <= lineWidth;
   node.flow = isShort || (isSeq(node) && node.items.every(isScalar));
   return isShort ? width : Infinity;
 }
@@ -52,6 +49,7 @@ const longList = new RegExp(String.raw`^(?=.{${lineWidth + 1}})( *)(.*\[[^"'[\]{
 
 function inRows(_line: string, indent: string, list: string): string {
   const margin = `${indent}    `;
-  const row = new RegExp(String.raw`\S.{1,${lineWidth - margin.length - 2}}(?:$|,(?= ))`, "gu");
-  return indent + list.match(row)!.join(`\n${margin}`);
+  const width = lineWidth - margin.length;
+  const row = new RegExp(String.raw`(?=.{${width + 1}})(.{1,${width - 1}},) `, "gu");
+  return indent + list.replaceAll(row, `$1\n${margin}`);
 }
