@@ -1,9 +1,9 @@
-/** JSON that a change shows in line by line: what fits a line stands on one, and numbers fill theirs. */
+/** JSON that a change shows in line by line: what fits a line stands on one; numbers, words and pairs fill theirs. */
 export function jsonText(value: unknown): string {
   return `${laidOut(JSON.parse(JSON.stringify(value)), "")}\n`;
 }
 
-const width = 120;
+const width = 160;
 
 function laidOut(value: unknown, indent: string): string {
   const short = JSON.stringify(value);
@@ -13,9 +13,13 @@ function laidOut(value: unknown, indent: string): string {
     ? value.map((item) => laidOut(item, inside))
     : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${laidOut(item, inside)}`);
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  const areNumbers = Object.values(value).every((item) => typeof item === "number");
-  const lines = areNumbers ? filled(members, width - inside.length) : members;
+  const areSmall = Object.values(value).every(isSmall);
+  const lines = areSmall ? filled(members, width - inside.length) : members;
   return `${open}\n${lines.map((line) => inside + line).join(",\n")}\n${indent}${close}`;
+}
+
+function isSmall(item: unknown): boolean {
+  return typeof item !== "object" || item === null || (Array.isArray(item) && item.length === 2);
 }
 
 function filled(words: readonly string[], atMost: number): readonly string[] {

@@ -15,7 +15,7 @@ import { double, hex, hexOrNull } from "./hex.ts";
 import { noiseVectors, presenceVectors, vectorText } from "./scoring-vectors.ts";
 
 /*
- * The vectors are written by these tests (npx vitest run -u clients/conformance/scoring) and otherwise compared with
+ * The vectors are written by these tests (npx vitest run clients/conformance/scoring -u) and otherwise compared with
  * what is committed, to the last bit. What checks them is check_vectors.py, with the scoring of the Python client, which shares no code with the core.
  */
 
@@ -59,7 +59,7 @@ test("numbers are stated with the committed bits, in every decade, at its ends a
     hex(value),
     hex(sixDigits(value)),
   ]);
-  await expect(vectorText({ six_digits: rows })).toMatchFileSnapshot("stated-numbers.json");
+  await expect(jsonText({ six_digits: rows })).toMatchFileSnapshot("stated-numbers.json");
 });
 
 test("T² and its p-value give the committed bits", async () => {
