@@ -67,13 +67,13 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
 
   test("the tiers of a fleet add up, and a silent NOMINAL vehicle counts as UNKNOWN", async () => {
     const { all, openBreaches } = await count();
-    expect(all).toEqual({ vehicles: 6, critical: 2, caution: 1, nominal: 1, unknown: 2, silent: 2 });
+    expect(all).toMatchObject({ vehicles: 6, critical: 2, caution: 1, nominal: 1, unknown: 2, silent: 2 });
     expect(openBreaches).toBe(2);
   });
 
   test("a silent CRITICAL vehicle stays CRITICAL", async () => {
     const { all } = await count({ regions: ["south"] });
-    expect(all).toEqual({ vehicles: 2, critical: 1, caution: 0, nominal: 1, unknown: 0, silent: 1 });
+    expect(all).toMatchObject({ vehicles: 2, critical: 1, caution: 0, nominal: 1, unknown: 0, silent: 1 });
   });
 
   test("counts come by fleet and by region, vehicles without a region first", async () => {
@@ -100,7 +100,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
 
   test("an organisation without vehicles counts nothing", async () => {
     const none = await count({ scope: { organisation: "nobody", fleets: null } });
-    expect(none.all).toEqual({ vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 });
+    expect(new Set(Object.values(none.all))).toEqual(new Set([0]));
     expect(none.frames).toBe(0);
   });
 
@@ -442,6 +442,7 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
         tier: some(["CRITICAL", "CAUTION", "NOMINAL", "NOMINAL", "UNKNOWN"]),
         healthScore: some([null, 95, draw(100)]),
         lastReceivedUs: nowUs - draw(spreadUs),
+        lateness: some(["none", "some", "unjudged"]),
         openBreach: some([
           null,
           { evidenceId: `EVB-${vehicleKey}`, worstTier: "CAUTION", seq: 6, openedAtUs: 6 },
@@ -518,6 +519,8 @@ function countOneByOne(vehicles: readonly VehicleSummary[], silentBeforeUs: numb
     nominal: of("NOMINAL"),
     unknown: of("UNKNOWN"),
     silent: vehicles.filter(({ lastReceivedUs }) => lastReceivedUs < silentBeforeUs).length,
+    late: vehicles.filter(({ lateness }) => lateness !== "none").length,
+    unjudged: vehicles.filter(({ lateness }) => lateness === "unjudged").length,
   };
 }
 
@@ -590,6 +593,7 @@ function vehicle(
     lidarDriftM: null,
     noise: [],
     dropped: [],
+    lateness: "none",
     baselineState: "established",
     baselineFrames: 50,
     baselineNeeded: 20,
@@ -833,6 +837,7 @@ function frameCount(
     region,
     minute: Math.floor(nowUs / secondsUs(60)) - ago.minutes,
     frames: ago.frames,
+    late: 0,
   };
 }
 

@@ -208,6 +208,8 @@ function presentFrames(frames: FleetCourse["frames"]): FleetAnalytics["frames"] 
     from: formatTime(frames.fromUs),
     step_s: frames.stepS,
     received: [...frames.received],
+    late: [...frames.late],
+    late_rate: frames.received.map((count, at) => (count === 0 ? null : frames.late[at]! / count)),
     expected_per_step: frames.expectedPerStep,
   };
 }

@@ -8,7 +8,8 @@ import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { FleetReader, TierCount } from "../ports/reading/fleet-reader.ts";
 import { summariseFleet } from "./summarise-fleet.ts";
 
-const all: TierCount = { vehicles: 4, critical: 1, caution: 0, nominal: 2, unknown: 1, silent: 1 };
+const tiers = { critical: 1, caution: 0, nominal: 2, unknown: 1 };
+const all: TierCount = { vehicles: 4, ...tiers, silent: 1, late: 3, unjudged: 2 };
 
 function fleetOf() {
   const asked: Parameters<FleetReader["countFleet"]>[0][] = [];
@@ -26,7 +27,7 @@ function fleetOf() {
 test("the summary is what was counted, with the worst vehicles, as the contract has it", async () => {
   const summary = await summariseFleet(callerForTests, {}, fleetOf().needs);
   expect(validate("FleetHealthSummary", summary)).toEqual([]);
-  expect(summary).toMatchObject({ total_vehicles: 4, critical_count: 1, silent_count: 1, frames_24h: 99 });
+  expect(summary).toMatchObject({ total_vehicles: 4, late_count: 3, unjudged_count: 2, frames_24h: 99 });
   expect(summary.worst.map(({ vehicle_id: id }) => id)).toEqual(["van-1"]);
 });
 

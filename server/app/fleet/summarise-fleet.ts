@@ -84,5 +84,7 @@ function presentCount(count: TierCount) {
     nominal_count: count.nominal,
     unknown_count: count.unknown,
     silent_count: count.silent,
+    late_count: count.late,
+    unjudged_count: count.unjudged,
   };
 }

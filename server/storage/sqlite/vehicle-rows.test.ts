@@ -54,6 +54,7 @@ const drifting: VehicleSummary = {
   lidarDriftM: 5e-324,
   noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 1_790_000_000_000_005 }],
   dropped: [{ member: "radar_range_bias_m", count: 7, lastTimestampUs: 1_790_000_000_000_003 }],
+  lateness: "some",
   baselineState: "established",
   baselineFrames: 50,
   baselineNeeded: 20,

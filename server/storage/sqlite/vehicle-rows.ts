@@ -41,6 +41,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     ),
     noise: parseStored<VehicleSummary["noise"]>(vehicle.noise),
     dropped: parseStored<VehicleSummary["dropped"]>(vehicle.dropped),
+    lateness: vehicle.lateness,
     baselineState: vehicle.baseline_state,
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
@@ -109,6 +110,7 @@ export interface VehicleRow extends DriftColumns {
   readonly recommended_action: VehicleSummary["recommendedAction"];
   readonly noise: string;
   readonly dropped: string;
+  readonly lateness: VehicleSummary["lateness"];
   readonly baseline_state: VehicleSummary["baselineState"];
   readonly baseline_frames: number;
   readonly baseline_needed: number;
@@ -158,6 +160,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   // Nearly all vehicles have none, and a row is written for every vehicle of a commit.
   ["noise", ({ noise }) => (noise.length === 0 ? "[]" : JSON.stringify(noise))],
   ["dropped", ({ dropped }) => (dropped.length === 0 ? "[]" : JSON.stringify(dropped))],
+  ["lateness", (vehicle) => vehicle.lateness],
   ["baseline_state", (vehicle) => vehicle.baselineState],
   ["baseline_frames", (vehicle) => vehicle.baselineFrames],
   ["baseline_needed", (vehicle) => vehicle.baselineNeeded],
@@ -255,6 +258,7 @@ const verdictGroup = groupOf(
     one.cusumTriggered !== other.cusumTriggered ||
     one.probableFaultSource !== other.probableFaultSource ||
     one.recommendedAction !== other.recommendedAction ||
+    one.lateness !== other.lateness ||
     one.baselineState !== other.baselineState ||
     one.baselineNeeded !== other.baselineNeeded ||
     haveOtherNoise(one, other) ||

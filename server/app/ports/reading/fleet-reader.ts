@@ -103,6 +103,9 @@ export interface TierCount {
   readonly nominal: number;
   readonly unknown: number;
   readonly silent: number;
+  /** Of which readings came too late; among them those with a sensor that is not judged. */
+  readonly late: number;
+  readonly unjudged: number;
 }
 
 /** What an organisation uses of its quotas; answers kept since then only. */

@@ -47,6 +47,7 @@ async function live(rounds: number): Promise<void> {
       region: some([null, "north", "south"]),
       tier: some(["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"]),
       lastReceivedUs: atUs - draw(3) * draw(400) * minuteUs,
+      lateness: some(["none", "some", "unjudged"]),
       attributes: { depot: some(["x", "y"]), year: 2020 + draw(3), ...(draw(2) === 0 && { loaded: true }) },
       attributesAtUs: atUs,
       openBreach: some([
@@ -69,6 +70,7 @@ async function live(rounds: number): Promise<void> {
       region,
       minute: minute - draw(3),
       frames: 1 + draw(9),
+      late: draw(2),
     }));
     await store.transact((transaction) =>
       transaction.write({
@@ -110,7 +112,7 @@ test("frames are kept for two days and no longer", async () => {
 
 test.each([
   ["vehicle_tally", "UPDATE vehicle_tally SET vehicles = vehicles + 1 WHERE organisation = 'acme'"],
-  ["vehicle_tally", "UPDATE vehicle_tally SET open_breaches = open_breaches + 1 WHERE organisation = 'acme'"],
+  ["vehicle_tally", "UPDATE vehicle_tally SET unjudged = unjudged + 1 WHERE organisation = 'acme'"],
   ["heard_tally", "UPDATE heard_tally SET nominal = nominal + 1 WHERE organisation = 'acme' AND level = 3"],
   ["heard_tally", "DELETE FROM heard_tally WHERE organisation = 'acme' AND level = 1"],
   ["vehicle_heard", "DELETE FROM vehicle_heard WHERE organisation = 'acme'"],
@@ -121,7 +123,7 @@ test.each([
     "UPDATE vehicle_attribute SET value = '1' WHERE organisation = 'acme' AND value = 'true'",
   ],
   ["vehicle_attribute", "UPDATE vehicle_attributes SET attributes = '{}' WHERE vehicle_key = 1"],
-  ["frame_tally", "UPDATE frame_tally SET frames = frames + 1 WHERE organisation = 'acme' AND level = 2"],
+  ["frame_tally", "UPDATE frame_tally SET late = late + 1 WHERE organisation = 'acme' AND level = 2"],
 ])("a changed %s is named with its organisation, by %s", async (table, sql) => {
   await live(12);
   database.exec(sql);

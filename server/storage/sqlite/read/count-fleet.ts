@@ -24,7 +24,7 @@ export function countFleet(database: ReadingDatabase, ask: CountQuery): FleetCou
        sum(vehicles) AS vehicles,
        sum(vehicles * (tier = 'CRITICAL')) AS critical,
        sum(vehicles * (tier = 'CAUTION')) AS caution,
-       sum(open_breaches) AS open_breaches
+       sum(open_breaches) AS open_breaches, sum(late) AS late, sum(unjudged) AS unjudged
      FROM vehicle_tally WHERE organisation = :organisation AND ${filter.condition()} GROUP BY 1 ORDER BY 1`)
     .all(filter.values);
   const groups = rows.map((row) => ({ name: row.name, ...tierCountOf(row, heard.get(row.name)) }));
@@ -89,12 +89,23 @@ function countHeard(database: ReadingDatabase, asked: VehicleFilter, groupBy: Gr
   return [...sum.values()];
 }
 
-const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
+const noVehicles: TierCount = {
+  vehicles: 0,
+  critical: 0,
+  caution: 0,
+  nominal: 0,
+  unknown: 0,
+  silent: 0,
+  late: 0,
+  unjudged: 0,
+};
 
-function tierCountOf({ vehicles, critical, caution }: TallyRow, heard: HeardRow | undefined): TierCount {
+function tierCountOf(row: TallyRow, heard: HeardRow | undefined): TierCount {
+  const { vehicles, critical, caution, late, unjudged } = row;
   const nominal = heard?.nominal ?? 0;
   const silent = vehicles - (heard?.vehicles ?? 0);
-  return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
+  const unknown = vehicles - critical - caution - nominal;
+  return { vehicles, critical, caution, nominal, unknown, silent, late, unjudged };
 }
 
 function addCounts(one: TierCount, other: TierCount): TierCount {
@@ -105,6 +116,8 @@ function addCounts(one: TierCount, other: TierCount): TierCount {
     nominal: one.nominal + other.nominal,
     unknown: one.unknown + other.unknown,
     silent: one.silent + other.silent,
+    late: one.late + other.late,
+    unjudged: one.unjudged + other.unjudged,
   };
 }
 

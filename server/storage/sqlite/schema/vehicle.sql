@@ -42,6 +42,7 @@ CREATE TABLE vehicle (
   recommended_action    TEXT    NOT NULL,
   noise                 TEXT    NOT NULL DEFAULT '[]', -- JSON: the sensors whose noise has grown, sinceSeq, sinceUs (capture time)
   dropped               TEXT    NOT NULL DEFAULT '[]', -- JSON: member, count, lastTimestampUs of the readings that were left out
+  lateness              TEXT    NOT NULL DEFAULT 'none', -- none, some, unjudged: readings that came too late
   baseline_state        TEXT    NOT NULL,            -- learning, provisional, established, frozen
   baseline_frames       INTEGER NOT NULL,
   baseline_needed       INTEGER NOT NULL,
@@ -100,6 +101,8 @@ CREATE TABLE vehicle_tally (
   tier          TEXT    NOT NULL,
   vehicles      INTEGER NOT NULL,
   open_breaches INTEGER NOT NULL,
+  late          INTEGER NOT NULL,                    -- lateness is some or unjudged
+  unjudged      INTEGER NOT NULL,
   PRIMARY KEY (organisation, fleet_id, region, tier)
 ) STRICT, WITHOUT ROWID;
 
@@ -131,6 +134,7 @@ CREATE TABLE frame_tally (
   fleet_id     TEXT    NOT NULL,                     -- after the frame, as is the region
   region       TEXT    NOT NULL,
   frames       INTEGER NOT NULL,
+  late         INTEGER NOT NULL,                     -- those of them that came too late to be judged
   PRIMARY KEY (organisation, level, block, fleet_id, region)
 ) STRICT, WITHOUT ROWID;
 
@@ -151,9 +155,11 @@ CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
   DELETE FROM new_vehicle_count
     WHERE organisation = NEW.organisation AND minute < NEW.first_received_us / 60000000 - 120;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL)
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+        NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
-    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches;
+    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
+      late = late + excluded.late, unjudged = unjudged + excluded.unjudged;
   INSERT INTO heard_tally
     SELECT NEW.organisation, column1, (NEW.last_received_us / 60000000) >> (4 * column1), NEW.fleet_id,
       ifnull(NEW.region, ''), 1, NEW.tier = 'NOMINAL'
@@ -161,17 +167,20 @@ CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
     ON CONFLICT DO UPDATE SET vehicles = vehicles + 1, nominal = nominal + excluded.nominal;
   INSERT INTO vehicle_heard VALUES (NEW.organisation, NEW.last_received_us / 60000000, NEW.vehicle_key);
 END;
-CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, open_evidence_id ON vehicle
+CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, open_evidence_id, lateness ON vehicle
 WHEN OLD.tier <> NEW.tier OR OLD.fleet_id <> NEW.fleet_id OR OLD.region IS NOT NEW.region
-  OR (OLD.open_evidence_id IS NULL) <> (NEW.open_evidence_id IS NULL)
+  OR (OLD.open_evidence_id IS NULL) <> (NEW.open_evidence_id IS NULL) OR OLD.lateness <> NEW.lateness
 BEGIN
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL)
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+      late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL)
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+        NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
-    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches;
+    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
+      late = late + excluded.late, unjudged = unjudged + excluded.unjudged;
 END;
 
 -- On the higher levels most minutes are in the block of the one before: there nothing is written.
@@ -203,7 +212,8 @@ END;
 CREATE TRIGGER vehicle_goes AFTER DELETE ON vehicle BEGIN
   UPDATE organisation_usage SET vehicles = vehicles - 1, stored_bytes = stored_bytes - 4096
     WHERE organisation = OLD.organisation;
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL)
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+      late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;
   INSERT INTO heard_tally

@@ -95,6 +95,7 @@ const others: Partial<VehicleSummary> = {
   lidarDriftM: 7.5,
   noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
   dropped: [{ member: "lidar_confidence", count: 7, lastTimestampUs: 7 }],
+  lateness: "unjudged",
   baselineState: "frozen",
   baselineFrames: 77,
   baselineNeeded: 77,
