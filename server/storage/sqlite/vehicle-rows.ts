@@ -240,11 +240,8 @@ const placeGroup = groupOf(
   (one, other) => one.fleetId !== other.fleetId || one.region !== other.region || one.tier !== other.tier,
 );
 /** With every frame of a vehicle whose sensor is broken, and never of the others. */
-const droppedGroup = groupOf(
-  ["dropped"],
-  (one, other) => one.dropped !== other.dropped && haveLostOthers(one, other),
-);
-const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup, droppedGroup];
+const lostGroup = groupOf(["dropped", "lateness"], haveLostOthers);
+const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup, lostGroup];
 /** The rest is what rarely changes. */
 const verdictGroup = groupOf(
   vehicleColumns.filter(
@@ -258,7 +255,6 @@ const verdictGroup = groupOf(
     one.cusumTriggered !== other.cusumTriggered ||
     one.probableFaultSource !== other.probableFaultSource ||
     one.recommendedAction !== other.recommendedAction ||
-    one.lateness !== other.lateness ||
     one.baselineState !== other.baselineState ||
     one.baselineNeeded !== other.baselineNeeded ||
     haveOtherNoise(one, other) ||
@@ -294,8 +290,9 @@ function haveOtherNoise({ noise }: VehicleSummary, other: VehicleSummary): boole
   return JSON.stringify(noise) !== JSON.stringify(other.noise);
 }
 
-function haveLostOthers({ dropped }: VehicleSummary, other: VehicleSummary): boolean {
-  return JSON.stringify(dropped) !== JSON.stringify(other.dropped);
+function haveLostOthers({ dropped, lateness }: VehicleSummary, other: VehicleSummary): boolean {
+  if (lateness !== other.lateness) return true;
+  return dropped !== other.dropped && JSON.stringify(dropped) !== JSON.stringify(other.dropped);
 }
 
 function haveOtherBreach(
