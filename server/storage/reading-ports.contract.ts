@@ -478,9 +478,9 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
         transaction.write({ ...noChanges, scoring: "test", vehicles: last, vehiclesBefore }),
       );
       for (let at = 0; at < 20; at += 1) {
-        // Often the very instant a vehicle was heard, where silence begins.
-        const heard = some([...vehicles.values()]).lastReceivedUs;
-        const silentBeforeUs = some([heard, heard + 1, nowUs - draw(spreadUs)]);
+        // Often the very instant a frame was received, where silence begins.
+        const received = some([...vehicles.values()]).lastReceivedUs;
+        const silentBeforeUs = some([received, received + 1, nowUs - draw(spreadUs)]);
         const regions = some([null, ["north"], ["south", "north"]]);
         const fleets = some([null, null, ["vans"], ["cars", "trucks"]]);
         const filter = { scope: { ...scope, fleets }, regions, silentBeforeUs };
@@ -561,7 +561,7 @@ function placeOf(vehicle: VehicleSummary) {
   };
 }
 
-/** A healthy vehicle of acme, heard a minute ago; what a test is about is given. */
+/** A healthy vehicle of acme whose newest frame is a minute old; what a test is about is given. */
 function vehicle(
   given: Partial<VehicleSummary> & Pick<VehicleSummary, "vehicleKey" | "vehicleId">,
 ): VehicleSummary {

@@ -84,7 +84,7 @@ export function sayDelays({ detection_delays: delays }: FleetAnalytics): string 
   return `Half of the changes of ${faultWords[slowest.fault_source] ?? slowest.fault_source} were noticed within ${duration(slowest.p50_s)}, nine of ten within ${duration(slowest.p90_s)}.`;
 }
 
-/** "Nine of ten" of two cases is no share of anything: so few are told as they are. */
+/** "Nine of ten" of two cases is no share of anything: so few are shown as they are. */
 const fewestForShares = 5;
 
 function sayFewDelays(delay: FleetAnalytics["detection_delays"][number]): string {

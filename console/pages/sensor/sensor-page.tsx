@@ -99,10 +99,10 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
 
 function standingLabel({ unit, drift, sensor, beyond, limits }: SensorStanding): string {
   const meaning = meaningLabel(sensor, drift);
-  const told = `${driftLabel(unit, drift)}${meaning === "" ? "" : `, ${meaning}`}`;
+  const measured = `${driftLabel(unit, drift)}${meaning === "" ? "" : `, ${meaning}`}`;
   return beyond === null
-    ? `${told}: within the caution limit of ${limitLabel(unit, limits.caution)}`
-    : `${told}: beyond the ${beyond} limit of ${limitLabel(unit, limits[beyond])}`;
+    ? `${measured}: within the caution limit of ${limitLabel(unit, limits.caution)}`
+    : `${measured}: beyond the ${beyond} limit of ${limitLabel(unit, limits[beyond])}`;
 }
 
 function capitalised(text: string): string {

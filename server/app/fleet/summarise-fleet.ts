@@ -63,7 +63,7 @@ export async function summariseFleet(
   };
 }
 
-/** Of the whole installation: how many vehicles an organisation has is not told by it. */
+/** Of the whole installation: how many vehicles an organisation has does not show in it. */
 function presentRefold(progress: RefoldProgress | null): Pick<FleetHealthSummary, "rescoring"> {
   if (progress === null) return {};
   const { vehicles, vehiclesDone, expectedEndUs } = progress;

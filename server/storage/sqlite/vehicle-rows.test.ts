@@ -61,7 +61,7 @@ const drifting: VehicleSummary = {
   openBreach: { evidenceId: "EVB-1", worstTier: "CAUTION", seq: 9, openedAtUs: 1_790_000_000_000_006 },
 };
 
-const unheard: VehicleSummary = {
+const unreceived: VehicleSummary = {
   ...drifting,
   region: null,
   firstTimestampUs: null,
@@ -84,7 +84,7 @@ const unheard: VehicleSummary = {
 
 test.each([
   ["with everything", drifting],
-  ["before its first score", unheard],
+  ["before its first score", unreceived],
 ])("a vehicle %s comes back from its row as it was stored, bit for bit", (_, vehicle) => {
   const database = openDatabase(join(folder, "plumbline.db"));
   database.exec("PRAGMA synchronous = OFF");

@@ -133,7 +133,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["frames", (vehicle) => vehicle.frames],
   ["first_received_us", (vehicle) => vehicle.firstReceivedUs],
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
-  ["heard_minute", (vehicle) => minuteOf(vehicle.lastReceivedUs)],
+  ["received_minute", (vehicle) => minuteOf(vehicle.lastReceivedUs)],
   ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
   ["first_timestamp_us", (vehicle) => vehicle.firstTimestampUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
@@ -219,9 +219,9 @@ const frameGroup = groupOf(
     one.baselineFrames !== other.baselineFrames ||
     haveOtherFigures(one, other),
 );
-/** Counts of who was heard when follow it, by a trigger. */
+/** Counts of who sent frames when follow it, by a trigger. */
 const hearingGroup = groupOf(
-  ["heard_minute"],
+  ["received_minute"],
   (one, other) => minuteOf(one.lastReceivedUs) !== minuteOf(other.lastReceivedUs),
 );
 /** Two in three frames change it, and an index has it. */

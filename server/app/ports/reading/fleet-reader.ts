@@ -53,7 +53,7 @@ export interface VehicleSearch {
 export interface VehicleFilter {
   readonly scope: VisibilityScope;
   readonly regions: readonly string[] | null;
-  /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
+  /** Vehicles of which no frame was received since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
   readonly silentBeforeUs: number;
 }
 

@@ -17,15 +17,15 @@ const recounts = [
       FROM vehicle GROUP BY 1, 2, 3, 4`,
   },
   {
-    table: "heard_tally",
-    tallied: "SELECT organisation, level, block, fleet_id, region, vehicles, nominal FROM heard_tally",
+    table: "received_tally",
+    tallied: "SELECT organisation, level, block, fleet_id, region, vehicles, nominal FROM received_tally",
     counted: `SELECT organisation, level, (last_received_us / 60000000) >> (4 * level), fleet_id, ifnull(region, ''),
         count(*), sum(tier = 'NOMINAL')
       FROM vehicle JOIN (SELECT column1 AS level FROM (VALUES (0), (1), (2), (3), (4))) GROUP BY 1, 2, 3, 4, 5`,
   },
   {
-    table: "vehicle_heard",
-    tallied: "SELECT organisation, minute, vehicle_key FROM vehicle_heard",
+    table: "vehicle_received",
+    tallied: "SELECT organisation, minute, vehicle_key FROM vehicle_received",
     counted: "SELECT organisation, last_received_us / 60000000, vehicle_key FROM vehicle",
   },
   {

@@ -142,23 +142,23 @@ test("what is not other is not written", () => {
   expect(stored()).toMatchObject([{ region: "as somebody left it", entries: 2 }]);
 });
 
-test("who is heard in another minute is counted there, and whatever else moves leaves the counts alone", () => {
-  const heard = (lastReceivedUs: number) => ({ ...first, lastReceivedUs, entries: lastReceivedUs / 1e6 });
+test("who sends in another minute is counted there, and whatever else moves leaves the counts alone", () => {
+  const received = (lastReceivedUs: number) => ({ ...first, lastReceivedUs, entries: lastReceivedUs / 1e6 });
   const minutes = () =>
     prepareQuery<{ minute: number; counted: number; written: number }>(
       database,
-      `SELECT minute, vehicles AS counted, heard_minute AS written FROM vehicle_heard JOIN vehicle USING (vehicle_key)
-         JOIN heard_tally ON level = 0 AND block = minute`,
+      `SELECT minute, vehicles AS counted, received_minute AS written FROM vehicle_received JOIN vehicle USING (vehicle_key)
+         JOIN received_tally ON level = 0 AND block = minute`,
     ).all();
-  rows.write([heard(61e6)]);
+  rows.write([received(61e6)]);
   expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
-  move(heard(61e6), heard(119e6));
+  move(received(61e6), received(119e6));
   expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
   expect(stored()).toMatchObject([{ last_received_us: 119e6 }]);
-  move(heard(119e6), heard(120e6));
+  move(received(119e6), received(120e6));
   expect(minutes()).toEqual([{ minute: 2, counted: 1, written: 2 }]);
   // By a clock that was set.
-  move(heard(120e6), heard(59e6));
+  move(received(120e6), received(59e6));
   expect(minutes()).toEqual([{ minute: 0, counted: 1, written: 0 }]);
   expect(recountTallies(database)).toEqual([]);
 });
