@@ -71,26 +71,6 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     expect(openBreaches).toBe(2);
   });
 
-  test("a silent CRITICAL vehicle stays CRITICAL", async () => {
-    const { all } = await count({ regions: ["south"] });
-    expect(all).toMatchObject({ vehicles: 2, critical: 1, caution: 0, nominal: 1, unknown: 0, silent: 1 });
-  });
-
-  test("counts come by fleet and by region, vehicles without a region first", async () => {
-    const byFleet = await count({}, "fleet");
-    expect(byFleet.groups.map(({ name, vehicles }) => [name, vehicles])).toEqual([
-      ["trucks", 2],
-      ["vans", 4],
-    ]);
-    expect(byFleet.all.vehicles).toBe(6);
-    const byRegion = await count({}, "region");
-    expect(byRegion.groups.map(({ name, vehicles }) => [name, vehicles])).toEqual([
-      [null, 1],
-      ["north", 3],
-      ["south", 2],
-    ]);
-  });
-
   test("frames are counted by receipt, within scope, for the time asked and no longer", async () => {
     expect((await count()).frames).toBe(130);
     expect((await count({ scope: { organisation: "acme", fleets: ["vans"] } })).frames).toBe(30);

@@ -39,14 +39,6 @@ test("frames are those of a day, and silence is judged by the limit asked for", 
   ]);
 });
 
-test("groups are named as they were asked for; a vehicle without a region is in the group of none", async () => {
-  const grouped = (groupBy: "fleet" | "region") =>
-    summariseFleet(callerForTests, { groupBy }, fleetOf().needs);
-  expect(await grouped("region")).toMatchObject({ by_region: [{ region: null, total_vehicles: 4 }] });
-  expect(await grouped("fleet")).toMatchObject({ by_fleet: [{ fleet_id: "" }] });
-  expect(await grouped("fleet")).not.toHaveProperty("by_region");
-});
-
 test("while vehicles are scored again by other rules the summary says how far that is, as the contract has it", async () => {
   const refoldOf = (vehiclesDone: number, expectedEndUs: number | null) => ({
     refoldProgress: () => ({ vehicles: 3, vehiclesDone, expectedEndUs }),

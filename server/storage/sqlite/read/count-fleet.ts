@@ -29,7 +29,7 @@ export function countFleet(database: ReadingDatabase, ask: CountQuery): FleetCou
     .all(filter.values);
   const groups = rows.map((row) => ({ name: row.name, ...tierCountOf(row, received.get(row.name)) }));
   return {
-    all: groups.reduce<TierCount>(addCounts, noVehicles),
+    all: sumOf(groups),
     groups: ask.groupBy === null ? [] : groups,
     openBreaches: rows.reduce((sum, row) => sum + row.open_breaches, 0),
     frames: countFrames(database, filter, ask.framesSinceUs),
@@ -93,17 +93,6 @@ function countReceived(
   return [...sum.values()];
 }
 
-const noVehicles: TierCount = {
-  vehicles: 0,
-  critical: 0,
-  caution: 0,
-  nominal: 0,
-  unknown: 0,
-  silent: 0,
-  late: 0,
-  unjudged: 0,
-};
-
 function tierCountOf(row: TallyRow, received: ReceivedRow | undefined): TierCount {
   const { vehicles, critical, caution, late, unjudged } = row;
   const nominal = received?.nominal ?? 0;
@@ -112,17 +101,12 @@ function tierCountOf(row: TallyRow, received: ReceivedRow | undefined): TierCoun
   return { vehicles, critical, caution, nominal, unknown, silent, late, unjudged };
 }
 
-function addCounts(one: TierCount, other: TierCount): TierCount {
-  return {
-    vehicles: one.vehicles + other.vehicles,
-    critical: one.critical + other.critical,
-    caution: one.caution + other.caution,
-    nominal: one.nominal + other.nominal,
-    unknown: one.unknown + other.unknown,
-    silent: one.silent + other.silent,
-    late: one.late + other.late,
-    unjudged: one.unjudged + other.unjudged,
-  };
+const tierNames = ["critical", "caution", "nominal", "unknown"] as const;
+const countNames = ["vehicles", ...tierNames, "silent", "late", "unjudged"] as const;
+
+function sumOf(groups: readonly TierCount[]): TierCount {
+  const sums = countNames.map((name) => [name, groups.reduce((sum, group) => sum + group[name], 0)]);
+  return Object.fromEntries(sums) as Record<keyof TierCount, number>;
 }
 
 function countFrames(database: ReadingDatabase, filter: FilterSql, sinceUs: number): number {

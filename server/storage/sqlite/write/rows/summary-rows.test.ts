@@ -8,7 +8,7 @@ import type { VehicleSummary } from "../../../../app/ports/vehicle-summary.ts";
 import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
 import { openDatabase } from "../../open-database.ts";
 import { prepareQuery } from "../../prepare-query.ts";
-import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
+import { summaryOfRow, vehicleColumns, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
 import { recountTallies } from "../../audit/recount-tallies.ts";
 import { SummaryRows } from "./summary-rows.ts";
 
@@ -75,7 +75,7 @@ const others: Partial<VehicleSummary> = {
   frames: 77,
   lastReceivedUs: 77e6,
   silentSinceUs: 77,
-  newestTimestampUs: 77,
+  newestTimestampUs: 1_790_000_000_000_003,
   attributesAtUs: 77,
   position: { latitude: 7, longitude: 7 },
   odometer: { firstKm: 7, newestKm: 77 },
@@ -84,15 +84,15 @@ const others: Partial<VehicleSummary> = {
   reason: "critical_limit_exceeded",
   scoredSeq: 77,
   healthScore: 7.5,
-  residualScore: 7.5,
+  residualScore: 1 / 3,
   cusumStatistic: 7.5,
   cusumTriggered: true,
-  confidence: 0.75,
+  confidence: 0.1 + 0.2,
   probableFaultSource: "lidar",
   recommendedAction: "calibration_required",
   cameraDriftDeg: 7.5,
   radarDriftMm: 7.5,
-  lidarDriftM: 7.5,
+  lidarDriftM: 5e-324,
   noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
   dropped: [{ member: "lidar_confidence", count: 7, lastTimestampUs: 7 }],
   lateness: "unjudged",
@@ -165,4 +165,13 @@ test("who sends in another minute is counted there, and whatever else moves leav
 
 test("a vehicle that has no row is not taken for one that has", () => {
   expect(() => move(first, { ...first, entries: 2 })).toThrow("vehicle 1 was stored before, and has no row");
+});
+
+test("the columns are those of the table, its key first", () => {
+  const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
+    .all()
+    .map(({ name }) => name);
+  // That one comes with the vehicle's frames.
+  expect([...vehicleColumns, "newest_position"].toSorted()).toEqual(declared.toSorted());
+  expect(vehicleColumns[0]).toBe("vehicle_key");
 });
