@@ -67,7 +67,7 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
         {note !== null && <p className="quiet">{note}</p>}
       </section>
       <SensorCharts
-        vehicle={vehicle}
+        vehicle={{ ...vehicle, last_frame_at: vehicle.newest_reading_at[sensor] ?? vehicle.last_frame_at }}
         view={view}
         address={(shown) => viewAddress({ page: "sensor", parts }, shown)}
         chartsOf={chartsOf}

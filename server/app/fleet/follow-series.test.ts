@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { incoming, radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { ownJson } from "../own-json.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
@@ -95,6 +96,9 @@ test.each([
   const camera = Array.from({ length: 60 }, (_, at) => cameraFrame(vehicleId, at));
   const radar = Array.from({ length: 60 }, (_, at) => radarFrame(vehicleId, radarClockS + at));
   const got = await followed(vehicleId, [...camera, ...radar], [60, 90, 120]);
+  const { newest_reading_at: newest } = await fleet.application.showVehicle(acme, vehicleId);
+  const timeAt = (atS: number) => formatTime(startUs + atS * 1e6);
+  expect(newest).toEqual({ camera: timeAt(59), radar: timeAt(radarClockS + 59), lidar: null });
   const [fromUs, toUs] = [startUs + (radarClockS + 10) * 1e6, startUs + (radarClockS + 49) * 1e6];
   const readings = (series: VehicleSeries | undefined, name: string) =>
     series?.channels.find(({ channel }) => channel === name)?.residual.filter((value) => value !== null)

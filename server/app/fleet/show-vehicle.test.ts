@@ -64,7 +64,7 @@ function needsFor({
     analysis: {
       async describeState(ask: unknown) {
         asked.push(ask);
-        return { view, notes, changeBegan };
+        return { view, notes, changeBegan, newestUs: { camera: startUs, radar: null, lidar: null } };
       },
       gatherSeries: unasked,
       followSeries: unasked,
