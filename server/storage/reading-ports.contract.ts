@@ -65,12 +65,6 @@ export function readingPortsContract(open: () => Promise<ReadingStore>): void {
     return found.map(({ vehicleId }) => vehicleId);
   }
 
-  test("the tiers of a fleet add up, and a silent NOMINAL vehicle counts as UNKNOWN", async () => {
-    const { all, openBreaches } = await count();
-    expect(all).toMatchObject({ vehicles: 6, critical: 2, caution: 1, nominal: 1, unknown: 2, silent: 2 });
-    expect(openBreaches).toBe(2);
-  });
-
   test("frames are counted by receipt, within scope, for the time asked and no longer", async () => {
     expect((await count()).frames).toBe(130);
     expect((await count({ scope: { organisation: "acme", fleets: ["vans"] } })).frames).toBe(30);

@@ -62,11 +62,3 @@ test("while vehicles are scored again by other rules the summary says how far th
   });
   expect(await summariseFleet(callerForTests, {}, fleetOf().needs)).not.toHaveProperty("rescoring");
 });
-
-test("a key limited to fleets is refused another one", async () => {
-  const caller = { ...callerForTests, fleets: ["vans"] };
-  await expect(summariseFleet(caller, { fleets: ["trucks"] }, fleetOf().needs)).rejects.toMatchObject({
-    code: "fleet_not_allowed",
-    faults: [{ parameter: "fleet_id" }],
-  });
-});

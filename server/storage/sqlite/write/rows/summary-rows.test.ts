@@ -39,19 +39,6 @@ const stored = () =>
   ).all();
 
 test.each<readonly [string, Partial<VehicleSummary>]>([
-  ["entries", { entries: 2, frames: 2, lastReceivedUs: 5, newestTimestampUs: 6, residualScore: 0.5 }],
-  ["health", { healthScore: 99.5 }],
-  ["metadata", { position: { latitude: 1, longitude: 2 }, odometer: { firstKm: 1, newestKm: 2 } }],
-  ["place", { fleetId: "trucks", region: "north", tier: "CAUTION" }],
-  ["verdict", { noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 4 }], recommendedAction: "inspect_sensor" }],
-  ["silence", { silentSinceUs: 7 }],
-  [
-    "breach",
-    {
-      openBreach: { evidenceId: "EVB-1", worstTier: "CAUTION", seq: 9, openedAtUs: 8 },
-      cusumTriggered: true,
-    },
-  ],
   ["nothing", {}],
   [
     "all at once",
