@@ -69,7 +69,7 @@ function runWith(program) {
 
 /**
  * `npx plumbline` runs it in a shell, and npm hands a SIGTERM to that shell alone, which ends by it and leaves what it ran
- * without a word. It is heard by having another parent then. Only there: elsewhere whoever started it may end before it.
+ * without a word. It is noticed by having another parent then. Only there: elsewhere whoever started it may end before it.
  */
 function endWithShellOfNpx() {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } = process.env;

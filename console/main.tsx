@@ -18,7 +18,7 @@ createRoot(place).render(
 );
 void openSession(sessionService);
 
-/** Whoever points at a time, or comes to it by the keyboard, is told it by their own clock, too, and how long ago it was. */
+/** Whoever points at a time, or comes to it by the keyboard, is shown it by their own clock, too, and how long ago it was. */
 function tellTimes(page: Document): void {
   page.addEventListener("pointerover", ({ target }) => {
     if (target instanceof Element) tell(target.closest("time"));

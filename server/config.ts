@@ -783,7 +783,7 @@ function isServiceLink(name: string): boolean {
   return /^PLUMBLINE_(SERVICE|PORT)_/.test(name);
 }
 
-/** The development key is known to everybody, so it may only ever be heard by this machine. */
+/** The development key is known to everybody, so it may only ever be used on this machine. */
 function developmentProblems(given: {
   readonly host: string;
   readonly mode: Config["mode"];

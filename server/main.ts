@@ -153,11 +153,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
  * terminal that closes may send SIGHUP more than once and means the same by it.
  */
 export async function serveUntilStopped(options: ServeOptions = {}): Promise<void> {
-  endOnUnheardFaults();
+  endOnUnhandledFaults();
   // No member of any request may ever reach the prototype of all objects: the way there is taken down.
   Reflect.deleteProperty(Object.prototype, "__proto__");
   const asked = Promise.withResolvers<void>();
-  // Signals that come while starting are heard too: the service then stops as soon as it runs.
+  // Signals that come while starting are noticed too: the service then stops as soon as it runs.
   const onSignal = (): void => {
     process.once("SIGTERM", endAtOnce);
     process.once("SIGINT", endAtOnce);
@@ -501,7 +501,7 @@ function endAtOnce(): void {
 }
 
 /** An unhandled fault leaves the process in an unknown state: the next start recovers from the journal. */
-function endOnUnheardFaults(): void {
+function endOnUnhandledFaults(): void {
   const end = (fault: unknown): void => {
     process.stderr.write(
       `${JSON.stringify({ level: 60, msg: "an unhandled fault; ending", err: String(fault), stack: fault instanceof Error ? fault.stack : undefined })}\n`,

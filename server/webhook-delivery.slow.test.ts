@@ -392,7 +392,7 @@ test("what cannot be written down for now, as when the disk is full, is written 
   warnings = [];
 });
 
-test("that a webhook has disabled itself is told again until somebody has heard it", async () => {
+test("that a webhook has disabled itself is told again until somebody has received it", async () => {
   const { webhookId } = await addWebhook();
   answer = () => ({ status: 410, error: "status_refused", isGone: true });
   announce = async () => {

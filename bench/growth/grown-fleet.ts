@@ -68,6 +68,7 @@ function vehicleOf(number: number, nowUs: number, draw: Draw): VehicleSummary {
     lidarDriftM: 0.001,
     noise: [],
     dropped: [],
+    lateness: "none",
     baselineState: "established",
     baselineFrames: 50,
     baselineNeeded: 50,
@@ -144,6 +145,7 @@ function* countsOfDay(nowUs: number): Generator<FrameCount> {
         region: `region-${Math.floor(at / fleets)}`,
         minute,
         frames: 1 + ((minute * 31 + at) % 97),
+        late: 0,
       };
     }
   }

@@ -34,6 +34,8 @@ const summary: FleetHealthSummary = {
   nominal_count: 34,
   unknown_count: 2,
   silent_count: 0,
+  late_count: 2,
+  unjudged_count: 1,
   frames_24h: 57600,
   open_breaches: 4,
   worst: [vehicle],
@@ -45,7 +47,7 @@ test("fleet lines up its table, and colours tiers only on a terminal", async () 
   const plain = await runRecorded(["fleet", "--url", service.url]);
   expect(plain.out).toBe(
     [
-      "40 vehicles  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
+      "40 vehicles, of them 2 with late readings, 1 with a sensor that is not judged  1 CRITICAL  3 CAUTION  34 NOMINAL  2 UNKNOWN  57,600 frames in 24 h",
       "",
       "VEHICLE   TIER      SINCE (UTC)       HEALTH  CAMERA °  RADAR m  LIDAR m  SOURCE  ACTION                FLEET       LAST FRAME (UTC)  EVIDENCE",
       "veh-0042  CRITICAL  2026-03-01 07:41      40      0.01   +0.262   −0.004  radar   calibration_required  vans-north  2026-03-01 08:00  EVB-20260301-7K3M9Q2XW4HJ",

@@ -76,9 +76,15 @@ async function showFleet(options: FleetOptions, terminal: Terminal): Promise<voi
 function countsLine(summary: FleetHealthSummary, terminal: Terminal): string {
   const count = (tier: string, vehicles: number) =>
     vehicles === 0 ? paint(`0 ${tier}`, "grey", terminal) : `${vehicles} ${paintTier(tier, terminal)}`;
-  const silent = summary.silent_count === 0 ? "" : `, of them ${summary.silent_count} silent`;
+  const asides = [
+    [summary.silent_count, "silent"],
+    [summary.late_count, "with late readings"],
+    [summary.unjudged_count, "with a sensor that is not judged"],
+  ] as const;
+  const those = asides.flatMap(([vehicles, how]) => (vehicles > 0 ? [`${vehicles} ${how}`] : []));
+  const ofThem = those.length === 0 ? "" : `, of them ${those.join(", ")}`;
   return [
-    paint(`${summary.total_vehicles} vehicles`, "bold", terminal) + silent,
+    paint(`${summary.total_vehicles} vehicles`, "bold", terminal) + ofThem,
     count("CRITICAL", summary.critical_count),
     count("CAUTION", summary.caution_count),
     count("NOMINAL", summary.nominal_count),

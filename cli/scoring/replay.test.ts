@@ -120,8 +120,19 @@ describe("a frame ten years ahead", () => {
     await writeFile(ahead, [...ordinary.slice(0, 50), ...many].join("\n"));
     const run = await runRecorded(["replay", ahead, "-"], { stdin: ordinary.slice(50).join("\n") });
     expect(run.exitCode).toBe(5);
-    expect(run.err).toMatch(/^late v: 19 of 300 frames are more than ten minutes older .*:150, taken 2036-/u);
+    expect(run.err).toMatch(/^late v: 19 of 300 frames are more than 10 minutes older .*:150, taken 2036-/u);
     expect(run.out).toContain("19 of 300 frames of the radar came too late to be judged");
+  });
+
+  test("half an hour old is late, and within a reordering window of an hour in time", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "plumbline-window-")), "frames.ndjson");
+    await writeFile(file, ordinary.join("\n"));
+    const lateWith = async (...options: readonly string[]) => {
+      const stdin = frameAt(199 - 30.5);
+      const { out } = await runRecorded(["replay", file, "-", "--json", ...options], { stdin });
+      return JSON.parse(out).vehicles[0].late_frames;
+    };
+    expect([await lateWith(), await lateWith("--set", "frame.late_us=3600e6")]).toEqual([1, 0]);
   });
 
   test("of one file, newest first, are folded in the order of their times", async () => {

@@ -4,7 +4,11 @@ import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts
 import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
 import { notesOnLate, notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
-import { defaultSettings, scoringVersion } from "../../core/scoring/settings/settings.ts";
+import {
+  defaultSettings,
+  scoringVersion,
+  type ScoringSettings,
+} from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { overrideSettings } from "./override-settings.ts";
@@ -65,7 +69,7 @@ async function replay(
     terminal.err(`${printableLine(`no frame in ${files.join(", ")}`)}\n`);
   if (!options.json) {
     printSkipped(skipped, terminal);
-    for (const vehicle of vehicles.values()) printTimes(vehicle, terminal);
+    for (const vehicle of vehicles.values()) printTimes(vehicle, settings, terminal);
   }
   const isDoubtful = [...vehicles.values()].some(hasDoubtfulTimes);
   return isDoubtful ? exitCodes.partlyAccepted : verdict(vehicles.size, skipped);
@@ -87,7 +91,7 @@ function printSkipped(skipped: readonly Skipped[], terminal: Terminal): void {
 }
 
 /** What became of frames whose times do not follow each other. */
-function printTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
+function printTimes(vehicle: ReplayedVehicle, { frame }: ScoringSettings, terminal: Terminal): void {
   const { vehicleId, setAside, lateBehind, replay } = vehicle;
   const print = (line: string) => terminal.err(`${printableLine(line)}\n`);
   for (const placed of setAside.slice(0, maxPrinted)) {
@@ -100,7 +104,7 @@ function printTimes(vehicle: ReplayedVehicle, terminal: Terminal): void {
     print(`… and ${setAside.length - maxPrinted} more frames of ${vehicleId} set aside`);
   if (lateBehind === null) return;
   print(
-    `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ten minutes older than the newest of their sensors ` +
+    `late ${vehicleId}: ${replay.lateFrames} of ${replay.frames} frames are more than ${frame.lateUs / 60e6} minutes older than the newest of their sensors ` +
       `(the last behind ${placeText(lateBehind)}, taken ${momentText(lateBehind)}) and moved no detector; put frames in the order of their times`,
   );
 }

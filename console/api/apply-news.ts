@@ -43,10 +43,10 @@ export function applyToRows(queries: QueryClient, { rows }: News): void {
 
 /** The same object where nothing is changed: nobody draws it again. */
 export function withRows(lists: InfiniteData<VehicleList>, rows: News["rows"]): InfiniteData<VehicleList> {
-  const isTold = ({ data }: VehicleList) => data.some(({ vehicle_id: id }) => rows.has(id));
-  if (!lists.pages.some(isTold)) return lists;
+  const isNamed = ({ data }: VehicleList) => data.some(({ vehicle_id: id }) => rows.has(id));
+  if (!lists.pages.some(isNamed)) return lists;
   const pages = lists.pages.map((page) =>
-    isTold(page) ? { ...page, data: page.data.map((item) => withRow(item, rows)) } : page,
+    isNamed(page) ? { ...page, data: page.data.map((item) => withRow(item, rows)) } : page,
   );
   return { ...lists, pages };
 }

@@ -51,7 +51,7 @@ test("a point of one frame is its own extreme in a series that is down-sampled",
   });
 });
 
-test("a channel heard for the first time, and one not heard again, have nothing where they were not heard", () => {
+test("a channel received for the first time, and one not received again, have nothing where they were not received", () => {
   const base = seriesLike(2, { channel: { channel: "lidar", sensor: "lidar" } });
   const both = extendSeries(base, seriesLike(1));
   expect(both.channels).toMatchObject([

@@ -7,7 +7,7 @@ type Column = readonly (number | null)[];
 
 /**
  * The series with what is new behind it. A point that stands for one frame is its own extreme, and a channel that was
- * not heard in one of the two has nothing to show there.
+ * not present in one of the two has nothing to show there.
  */
 export function extendSeries(base: VehicleSeries, more: VehicleSeries): VehicleSeries {
   const { downsampled } = base;
@@ -40,16 +40,16 @@ function driftColumns(base: VehicleSeries, more: VehicleSeries): Partial<Record<
   const columns = sensorKinds.flatMap(({ drift: { column } }): readonly DriftColumn[] =>
     column === null ? [] : [column, `${column}_sd`],
   );
-  const heard = columns.filter((column) => base[column] !== undefined || more[column] !== undefined);
+  const present = columns.filter((column) => base[column] !== undefined || more[column] !== undefined);
   return Object.fromEntries(
-    heard.map((column) => [
+    present.map((column) => [
       column,
       joined(base[column] ?? empty(base.timestamps.length), more[column] ?? empty(more.timestamps.length)),
     ]),
   );
 }
 
-/** In the fixed order of the contract: known ones as they stand, then those heard for the first time. */
+/** In the fixed order of the contract: known ones as they stand, then those new. */
 function channelsOf(base: VehicleSeries, more: VehicleSeries): readonly Channel[] {
   const [before, after] = [nothing(base.timestamps.length), nothing(more.timestamps.length)];
   return channelRows.flatMap(({ channel: name }) => {
@@ -64,8 +64,8 @@ function channelsOf(base: VehicleSeries, more: VehicleSeries): readonly Channel[
 /** A service from before tells no estimates. */
 function whole(channel: Channel | undefined): Values | null {
   if (channel === undefined) return null;
-  const nothingToldOf = empty(channel.residual.length);
-  return { drift: nothingToldOf, drift_sd: nothingToldOf, t2_part: nothingToldOf, ...channel };
+  const noEstimates = empty(channel.residual.length);
+  return { drift: noEstimates, drift_sd: noEstimates, t2_part: noEstimates, ...channel };
 }
 
 type Estimate = "drift" | "drift_sd" | "t2_part";

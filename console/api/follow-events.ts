@@ -5,7 +5,7 @@ import { readEventStream } from "./read-event-stream.ts";
 const reconnectMs = 2_000;
 
 /** What the tab that follows tells the others: what happened, if anything, and up to which event; or that it no longer listens. */
-type Told = { readonly news: News | null; readonly lastId: string | null } | "lost";
+type Message = { readonly news: News | null; readonly lastId: string | null } | "lost";
 
 /**
  * Follows the events of the service, and calls `onNews` with each burst of them. A browser has six connections for a host, whatever the
@@ -21,18 +21,18 @@ export async function followEvents(
   const name = `plumbline.events ${keyId}`;
   const others = new BroadcastChannel(name);
   const place: Place = { id: null };
-  const hear = (told: Told) => {
-    setFollowing(told !== "lost");
-    if (told === "lost") return;
+  const hear = (message: Message) => {
+    setFollowing(message !== "lost");
+    if (message === "lost") return;
     noteAnswer(Date.now());
-    place.id = told.lastId;
-    if (told.news !== null) onNews(told.news);
+    place.id = message.lastId;
+    if (message.news !== null) onNews(message.news);
   };
-  others.addEventListener("message", ({ data }: MessageEvent<Told>) => hear(data));
-  const tell = (told: Told) => {
-    hear(told);
+  others.addEventListener("message", ({ data }: MessageEvent<Message>) => hear(data));
+  const tell = (message: Message) => {
+    hear(message);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no other origins
-    others.postMessage(told);
+    others.postMessage(message);
   };
   const turn = navigator.locks.request(name, { signal: until }, () => keepFollowing(place, { tell, until }));
   // Whoever leaves gives up its turn.
@@ -42,7 +42,7 @@ export async function followEvents(
 }
 
 interface Following {
-  readonly tell: (told: Told) => void;
+  readonly tell: (message: Message) => void;
   readonly until: AbortSignal;
 }
 

@@ -66,7 +66,7 @@ export function paced({ run, mayRun }: Pace): Paced {
 /** Keeps what is on the screen as the events say, until the function it returns is called. */
 export function followNews(keyId: string, queries: QueryClient): () => void {
   const until = new AbortController();
-  const told = turns((news) => {
+  const turn = turns((news) => {
     applyToRows(queries, news);
     return Promise.resolve();
   });
@@ -74,13 +74,13 @@ export function followNews(keyId: string, queries: QueryClient): () => void {
     queries.invalidateQueries({ predicate: (query) => isMovedBy(news, query, Date.now()) }),
   );
   const onNews = (news: News): void => {
-    told.add(news);
+    turn.add(news);
     asked.add(news);
     passOnNews(news);
   };
   // What happened while the page stood still, or nobody saw it, is shown as soon as it goes on.
   const goOn = (): void => {
-    told.goOn();
+    turn.goOn();
     asked.goOn();
   };
   onPauseChange(goOn, until.signal);
@@ -88,7 +88,7 @@ export function followNews(keyId: string, queries: QueryClient): () => void {
   void followEvents(keyId, { onNews, until: until.signal });
   return () => {
     until.abort();
-    told.stop();
+    turn.stop();
     asked.stop();
   };
 }

@@ -18,12 +18,12 @@ export interface News {
 
 /** Null when a burst has no event, only moves the position. */
 export function newsOf(messages: readonly (StreamMessage | null)[]): News | null {
-  const told = messages.flatMap((message) => message?.data ?? []);
-  if (told.length === 0) return null;
+  const texts = messages.flatMap((message) => message?.data ?? []);
+  if (texts.length === 0) return null;
   const vehicles = new Set<string>();
   const rows = new Map<string, RowNews>();
-  for (const text of told) noteEvent(JSON.parse(text) as ToldEvent, vehicles, rows);
-  return { vehicles, rows, events: told.length };
+  for (const text of texts) noteEvent(JSON.parse(text) as StreamedEvent, vehicles, rows);
+  return { vehicles, rows, events: texts.length };
 }
 
 /** News that wait for their turn, in place: of a row the latest. */
@@ -40,14 +40,14 @@ export class GatheredNews implements News {
 }
 
 /** Of an event only this is read; more of it, and other events, may come with a newer service. */
-interface ToldEvent {
+interface StreamedEvent {
   readonly type?: string;
   readonly vehicle_id?: string;
   readonly occurred_at?: string;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-function noteEvent(event: ToldEvent, vehicles: Set<string>, rows: Map<string, RowNews>): void {
+function noteEvent(event: StreamedEvent, vehicles: Set<string>, rows: Map<string, RowNews>): void {
   const { type = "", vehicle_id: vehicle, occurred_at: at = "", data = {} } = event;
   if (vehicle === undefined) return;
   vehicles.add(vehicle);
@@ -62,7 +62,7 @@ function addRow(rows: Map<string, RowNews>, vehicle: string, row: RowNews): void
 
 /** Events that say all there is to say of some members of a row. */
 const changesBy: Readonly<
-  Record<string, (data: NonNullable<ToldEvent["data"]>, at: string) => RowNews["changes"]>
+  Record<string, (data: NonNullable<StreamedEvent["data"]>, at: string) => RowNews["changes"]>
 > = {
   "vehicle.tier_changed": (data, at) => ({
     tier: data["to"],

@@ -21,7 +21,7 @@ export const seriesPoints = 480;
 export const queueLength = 50;
 export const evidenceShown = 20;
 
-/** Of each session, which has its own service: what one key was told is not for the next. */
+/** Of each session, which has its own service: what one key was shown is not for the next. */
 const followedBy = new WeakMap<Plumbline, FollowedSeries>();
 
 /** One vehicle is shown at a time. */

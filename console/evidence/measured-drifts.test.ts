@@ -42,7 +42,7 @@ test("a lidar that breached is said first, with its drift, and sensors that were
   ]);
 });
 
-test("a sensor that was heard and has not moved drifted by nothing", () => {
+test("a sensor that sent readings and has not moved drifted by nothing", () => {
   const all = { camera_x: 0, camera_y: 0, camera_z: 0, radar: 0.262, lidar: -0.001 };
   expect(said(bundle("radar", all, { radar: 262 }))).toEqual([
     "Radar drift, which breached: +0.262\u00a0m",

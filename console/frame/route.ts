@@ -32,10 +32,10 @@ export function addressOf(
   const path = consoleAddresses[page].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parts[name]!),
   );
-  const told = Object.entries(query).flatMap(([name, value]) =>
+  const given = Object.entries(query).flatMap(([name, value]) =>
     (value === null ? [] : [value]).flat().map((one) => [name, one]),
   );
-  return told.length === 0 ? path : `${path}?${new URLSearchParams(told).toString()}`;
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
 const patterns = Object.entries(consoleAddresses).map(([page, path]) => [page, path.split("/")] as const) as [

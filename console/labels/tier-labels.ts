@@ -13,7 +13,7 @@ const known: ReadonlyMap<string, TierLabel> = new Map([
   ["UNKNOWN", { word: "Unknown", shape: "hollow-circle", tone: "unknown" }],
 ]);
 
-/** A tier this console has never heard of is shown by its own name and never passes for a healthy one. */
+/** A tier this console does not know is shown by its own name and never passes for a healthy one. */
 export function tierLabel(tier: string): TierLabel {
   return known.get(tier) ?? { word: `Unknown tier: ${tier}`, shape: "hollow-circle", tone: "unknown" };
 }

@@ -201,7 +201,7 @@ function readoutParts({ course }: Story, frame: PlayerFrame): readonly HTMLEleme
       make("strong", { class: "tier-word" }, word),
       `: ${reasonLabel(frame.reason)}`,
     ),
-    ...(frame.isHeard ? [] : [make("span", { class: "readout-part" }, make("strong", {}, "no data"))]),
+    ...(frame.isReceived ? [] : [make("span", { class: "readout-part" }, make("strong", {}, "no data"))]),
   ];
 }
 

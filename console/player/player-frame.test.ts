@@ -68,9 +68,9 @@ test.each(scenarioTypes)("%s has a frame in words at every moment", (type) => {
   }
 });
 
-test("in a gap the words say that nothing was heard", () => {
+test("in a gap the words say that nothing was received", () => {
   const story = storyOf("data_dropout");
-  const gapS = story.course.heard.indexOf(false) * story.course.period_s;
+  const gapS = story.course.received.indexOf(false) * story.course.period_s;
   expect(describeFrame(frameAt(story, gapS))).toContain("no data");
 });
 

@@ -30,7 +30,7 @@ export interface PlayerFrame {
   readonly statistic: number | null;
   readonly tier: string;
   readonly reason: string;
-  readonly isHeard: boolean;
+  readonly isReceived: boolean;
 }
 
 /** Truth and estimate of a sensor: degrees or metres. */
@@ -63,19 +63,19 @@ export function frameAt(story: Story, tS: number): PlayerFrame {
     statistic: course.statistic[at] ?? null,
     tier: course.tier[at] ?? "UNKNOWN",
     reason: course.decided_by[at] ?? "",
-    isHeard: course.heard[at] ?? false,
+    isReceived: course.received[at] ?? false,
   };
 }
 
 /** The frame in words, for whoever cannot see it. */
-export function describeFrame({ tS, readings, statistic, tier, reason, isHeard }: PlayerFrame): string {
+export function describeFrame({ tS, readings, statistic, tier, reason, isReceived }: PlayerFrame): string {
   const parts = [
     `${tS.toFixed(2)} s`,
     ...readings.map((reading) => `${sensorName(reading.id)} ${quantity(reading.kind, reading.estimate)}`),
     statistic === null ? "no evidence of a change" : `W ${nats(statistic)}`,
     `${tierLabel(tier).word}, ${reasonLabel(reason)}`,
   ];
-  return `${parts.join("; ")}${isHeard ? "" : "; no data"}`;
+  return `${parts.join("; ")}${isReceived ? "" : "; no data"}`;
 }
 
 /** A drift in the unit of its sensor. */

@@ -14,7 +14,7 @@ interface TrustShown {
   readonly isApart: boolean;
   /** What was typed to compare, kept while the page is shown again. */
   readonly compared: string;
-  /** Told what was typed. */
+  /** Called with what was typed. */
   readonly onCompare: (typed: string) => void;
 }
 

@@ -18,7 +18,7 @@ const nystrom = "integral equation, Nyström with Gauss–Legendre nodes";
 
 /**
  * Average run length of a chart under a change, computed, not simulated. Frames are independent and normal with known
- * in-control mean and unit variance. Throws a RangeError where the run length cannot be told from infinity.
+ * in-control mean and unit variance. Throws a RangeError where the run length cannot be distinguished from infinity.
  */
 export function averageRunLength(chart: Chart, change: Change, start: Start): RunLength {
   const runLength = computeRunLength(chart, change, start);

@@ -1,6 +1,6 @@
 /**
  * Solves A·x = b by Gaussian elimination with partial pivoting. `matrix` is row-major, size × size, and is overwritten.
- * Throws a RangeError when A is singular to working precision: a run length beyond about 1e12 cannot be told from infinity.
+ * Throws a RangeError when A is singular to working precision: a run length beyond about 1e12 cannot be distinguished from infinity.
  */
 export function solveLinear(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;

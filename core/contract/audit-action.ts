@@ -28,6 +28,6 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** What came of it: `refused` by us for a reason told, `failed` through no fault of the request. */
+/** What came of it: `refused` by us for a reason given, `failed` through no fault of the request. */
 export const auditResults = ["done", "refused", "failed"] as const;
 export type AuditResult = (typeof auditResults)[number];

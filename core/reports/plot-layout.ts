@@ -30,7 +30,7 @@ export interface PlotRequest {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** More points than that cannot be told apart; of each group the largest W stays, so that no crossing is hidden. */
+/** More points than that cannot be distinguished; of each group the largest W stays, so that no crossing is hidden. */
 const maxPoints = 600;
 const roomForLabel = 80;
 const margins = { left: 36, top: 22, right: 84, bottom: 24 };

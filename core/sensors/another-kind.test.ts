@@ -349,10 +349,10 @@ test("a scenario moves it, makes its readings and hands it to other formats", ()
 });
 
 test("a picture shows it by what is measured of it: of a vehicle, of a bundle and of a scenario", () => {
-  const unheard = { camera: null, radar: null, lidar: null };
+  const unreceived = { camera: null, radar: null, lidar: null };
   const estimate = { ultrasonic_range_bias_m: 0.3, drift_m: 0.25, drift_sd_m: 0.01 };
   const [ofVehicle, ...others] = read.sensorsOf(
-    { extrinsics: { ...unheard, ultrasonic: estimate } as never },
+    { extrinsics: { ...unreceived, ultrasonic: estimate } as never },
     "optical",
   );
   expect(others).toEqual([]);

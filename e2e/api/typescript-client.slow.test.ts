@@ -21,7 +21,7 @@ import { serve } from "../../server/main.ts";
 import type { RunningService } from "../../server/main.ts";
 import { fleetFrames, generateFleet } from "../../simulator/generate-fleet.ts";
 
-/** Every method of the client against a real service that has heard one vehicle until its radar was moved. */
+/** Every method of the client against a real service, of one vehicle up to the move of its radar. */
 let dataDir = "";
 let service: RunningService;
 let client: Plumbline;

@@ -33,7 +33,7 @@ describe.skipIf(skipReason !== null)("live updates of the console", () => {
   });
 
   let vehicles = 0;
-  /** Frames of so many vehicles that nobody heard of before. */
+  /** Frames of so many new vehicles. */
   const hear = async (more: number) => {
     const frames = Array.from({ length: more }, (_, at) => ({
       vehicle_id: `veh-${String(((vehicles + at) * 7919) % 10_000).padStart(4, "0")}`,

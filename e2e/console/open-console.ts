@@ -85,7 +85,7 @@ export async function signOut(page: Page, where: "on this browser" | "everywhere
     .click();
 }
 
-/** A service that has heard of nobody. */
+/** A service without a vehicle. */
 export function leaveEmpty(): Promise<void> {
   return Promise.resolve();
 }

@@ -45,7 +45,7 @@ async function read(path: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** A folder of two vehicles, one of which was heard in the year 10021, as a server before this check left it. */
+/** A folder of two vehicles, one of which sent in the year 10021, as a server before this check left it. */
 async function folderWithFarTimes(): Promise<void> {
   await place.start();
   for (const vehicle of ["far", "near"]) {
@@ -53,7 +53,7 @@ async function folderWithFarTimes(): Promise<void> {
   }
   await place.end();
   const database = new DatabaseSync(join(place.dataDir, "plumbline.db"));
-  database.exec(`UPDATE vehicle SET first_received_us = ${farUs}, last_received_us = ${farUs}, heard_minute = ${farUs} / 60000000,
+  database.exec(`UPDATE vehicle SET first_received_us = ${farUs}, last_received_us = ${farUs}, received_minute = ${farUs} / 60000000,
       newest_timestamp_us = ${farUs - 7_000_000}, tier_since_us = ${farUs} WHERE vehicle_id = 'far';
     UPDATE frame SET received_us = ${farUs}, timestamp_us = ${farUs - 7_000_000}
       WHERE vehicle_key = (SELECT vehicle_key FROM vehicle WHERE vehicle_id = 'far');

@@ -15,7 +15,7 @@ import type { SqliteAudit } from "../storage/sqlite/audit/sqlite-audit.ts";
 const manyEntries = 5_000;
 /** Each thread has a cache of pages of its own. */
 const mostThreads = 8;
-/** So that no thread is left with a long piece when the others are done, and progress is told in small steps. */
+/** So that no thread is left with a long piece when the others are done, and progress is reported in small steps. */
 const piecesAThread = 16;
 const longestPiece = 256;
 

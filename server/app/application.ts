@@ -186,7 +186,7 @@ export interface VehicleAccess {
       readonly fromUs?: number;
       readonly toUs?: number;
       readonly points: number;
-      /** Of an earlier answer: only what is new since then, where that can be told apart. */
+      /** Of an earlier answer: only what is new since then, where that can be distinguished. */
       readonly cursor?: string;
     },
   ): Promise<WrittenSeries>;

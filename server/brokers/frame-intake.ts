@@ -303,7 +303,7 @@ function framesOf(message: Message, nowUs: number): SortedEntries | Refusal {
   }
 }
 
-/** What may be held here of what the broker has not been told is taken. */
+/** What may be held here of what is not acknowledged to the broker. */
 const heldBytes = 32 * 1024 * 1024;
 /** One commit: large enough that the disk is not what it waits for, small enough to be soon. */
 const groupMessages = 500;

@@ -1,6 +1,6 @@
 import type { EventSignal } from "../app/ports/reading/event-reader.ts";
 
-/** News that comes closer together than this is told once. */
+/** News that comes closer together than this is announced once. */
 const restMs = 20;
 
 /** Tells those who listen that something happened: the first time at once, then no more often than they can use. */

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 
 /** What parts of the service may take of the memory there is. */
 export interface MemoryShares {
-  /** States of the vehicles heard last, where the settings name no other number. */
+  /** States of the vehicles that sent last, where the settings name no other number. */
   readonly stateCacheBytes: number;
   /** Pages that each connection to the database keeps. */
   readonly pageCacheKiB: number;

@@ -216,6 +216,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
       ...before,
       entries: before.entries + 1,
       frames: before.frames + 1,
+      lateness: "some",
       lastReceivedUs: after.lastReceivedUs,
     });
     const little = await ledger.score("acme", radarFrame("van-1", 695.5));
@@ -238,6 +239,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
       tier: "UNKNOWN",
       reason: "sensor_late",
       recommendedAction: "inspect_sensor",
+      lateness: "unjudged",
     });
     expect(await ledger.score("acme", radarFrame("van-1", 701))).toMatchObject({
       tier: "NOMINAL",

@@ -39,9 +39,9 @@ function result(): FoldedByThread {
     skipped,
     vehicles: vehicles.map(({ order, vehicle }) => {
       const { replay, ...others } = vehicle;
-      const { state, ...told } = replay;
+      const { state, ...kept } = replay;
       // Nobody asks for the identities once all is folded, and they are most of what would be copied.
-      return { order, vehicle: { ...others, identities: new Set(), replay: told }, state: packState(state) };
+      return { order, vehicle: { ...others, identities: new Set(), replay: kept }, state: packState(state) };
     }),
   };
 }

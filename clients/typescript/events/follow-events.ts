@@ -19,16 +19,16 @@ export interface StreamStep {
 /** An event of a thousand vehicles has a few kilobytes; more than this is no event of ours. */
 const longestEvent = 1 << 20;
 
-/** The steps of a body of server-sent events (HTML standard, 9.2), as they arrive. `heard` is called for every sign of life. */
+/** The steps of a body of server-sent events (HTML standard, 9.2), as they arrive. `alive` is called for every sign of life. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  alive: () => void,
 ): AsyncGenerator<StreamStep, void> {
   const steps: StreamStep[] = [];
   const parser = createParser({
     maxBufferSize: longestEvent,
     onId: (id) => {
-      // Told also where there is no event, and before it where there is one.
+      // Called also where there is no event, and before it where there is one.
       if (id !== "") steps.push({ id, event: null, retryMs: null });
     },
     onEvent: ({ event: type = "message", data }) => {
@@ -49,7 +49,7 @@ export async function* readServerSentEvents(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      heard();
+      alive();
       parser.feed(decoder.decode(value, { stream: true }));
       yield* steps.splice(0);
     }
@@ -59,7 +59,7 @@ export async function* readServerSentEvents(
 }
 
 export interface StreamOptions extends Pick<RequestOptions, "signal" | "headers"> {
-  /** Told of events that were gone before they were read: read the present state of what you follow. */
+  /** Called for events that were gone before they were read: read the present state of what you follow. */
   readonly onGap?: (gap: EventGap) => void;
   /** A stream that says nothing at all for so long, not even that it is quiet, is opened anew; default 90 000. */
   readonly idleTimeoutMs?: number;
@@ -113,7 +113,7 @@ async function* eventsOfOneConnection(place: Place, given: Given): AsyncGenerato
   const stream = await openStream(callOf(place, given), given.transport, idleTimeoutMs);
   place.wasOpen = true;
   try {
-    for await (const step of readServerSentEvents(stream.body, stream.heard)) {
+    for await (const step of readServerSentEvents(stream.body, stream.alive)) {
       place.failures = 0;
       place.retryMs = step.retryMs ?? place.retryMs;
       const event = eventIn(step, stream.name, given.options);

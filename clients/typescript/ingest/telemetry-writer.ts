@@ -22,7 +22,7 @@ const closeTimeoutMs = 30_000;
  */
 export class TelemetryWriter {
   readonly #settings: WriterSettings;
-  readonly #told: Pick<WriterOptions, "onDrop" | "onRetry">;
+  readonly #listeners: Pick<WriterOptions, "onDrop" | "onRetry">;
   readonly #spool: Spool;
   readonly #send: SendLines;
   readonly #transport: Pick<Transport, "log" | "pause" | "random">;
@@ -49,7 +49,7 @@ export class TelemetryWriter {
     this.#send = send;
     this.#transport = transport;
     this.#settings = writerSettings(options);
-    this.#told = options;
+    this.#listeners = options;
     this.#spool = options.spool ?? new MemorySpool();
     this.#in = this.#spool.lines;
     this.#sending = this.#sendAll();
@@ -215,7 +215,7 @@ export class TelemetryWriter {
       } catch (error) {
         if (signal.aborted || !mayPass(error)) throw error;
         const waitMs = longWaitMs(error, attempt, this.#transport.random);
-        this.#tell(() => this.#told.onRetry?.(error, waitMs));
+        this.#tell(() => this.#listeners.onRetry?.(error, waitMs));
         this.#transport.log.note("info", `writer again in ${Math.round(waitMs)} ms: ${error.message}`);
         await this.#transport.pause(waitMs, signal);
       }
@@ -234,10 +234,10 @@ export class TelemetryWriter {
 
   #drop(drop: Drop): void {
     this.#tally.dropped += drop.frames;
-    this.#tell(() => this.#told.onDrop?.(drop));
+    this.#tell(() => this.#listeners.onDrop?.(drop));
   }
 
-  /** What is told may fail; frames go on all the same. */
+  /** A listener may fail; frames go on all the same. */
   #tell(callback: () => void): void {
     try {
       callback();

@@ -17,9 +17,9 @@ export interface WriterOptions {
   readonly gzip?: boolean;
   /** Default: memory. `@plumbline/client/spool` has one on disk, which survives the end of the process. */
   readonly spool?: Spool;
-  /** Told of every frame that the service will not have, each with the reason. Full storage (507) is waited out and drops none. */
+  /** Called for every frame that the service will not have, each with the reason. Full storage (507) is waited out and drops none. */
   readonly onDrop?: (drop: Drop) => void;
-  /** Told before each wait for a service that is not there, or has no time. */
+  /** Called before each wait for a service that is not there, or has no time. */
   readonly onRetry?: (error: PlumblineError, waitMs: number) => void;
 }
 

@@ -11,7 +11,7 @@ export interface OpenStream {
   readonly name: string;
   readonly body: ReadableStream<Uint8Array>;
   /** Called whenever something came: the time of silence begins anew. */
-  readonly heard: () => void;
+  readonly alive: () => void;
   readonly close: () => void;
 }
 
@@ -28,7 +28,7 @@ export async function openStream(
     if (response.status >= 400) throw await refusalOf(response, name);
     const body = bodyOf(response, name);
     watch.limit(idleTimeoutMs);
-    return { name, body, heard: () => watch.limit(idleTimeoutMs), close: watch.close };
+    return { name, body, alive: () => watch.limit(idleTimeoutMs), close: watch.close };
   } catch (error) {
     watch.close();
     throw error;

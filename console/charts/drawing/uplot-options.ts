@@ -99,11 +99,11 @@ export function uplotColumns({ timesS, lines }: ChartPlan): uPlot.AlignedData {
  * pointer did moves the cursor that all charts share.
  */
 function onPointer(onCursor: Drawing["onCursor"]): (u: uPlot) => void {
-  let told: MouseEvent | null = null;
+  let handled: MouseEvent | null = null;
   return (u) => {
     const event = u.cursor.event ?? null;
-    if (event === null || event === told) return;
-    told = event;
+    if (event === null || event === handled) return;
+    handled = event;
     onCursor(u.data[0]?.[u.cursor.idx ?? -1] ?? null);
   };
 }

@@ -2,7 +2,7 @@ import { worldSizePx } from "../geometry/map-view.ts";
 import { wrapped } from "../geometry/mercator.ts";
 import { markTones, type Marks } from "./marks.ts";
 
-/** Vehicles too near each other to be told apart at this zoom. */
+/** Vehicles too near each other to be distinguished at this zoom. */
 export interface Cluster {
   /** Names its place as long as zoom and place stay. */
   readonly key: number;
@@ -41,7 +41,7 @@ interface Cell {
 }
 
 /**
- * Places with more vehicles than can be told apart, most crowded first; each takes in what its label would cover. The world is
+ * Places with more vehicles than can be distinguished, most crowded first; each takes in what its label would cover. The world is
  * cut into squares, so a cluster depends on the zoom and never on where the window stands: panning changes nothing.
  */
 export function clusterMarks(marks: Pick<Marks, "x" | "y" | "tone">, zoom: number): Clusters {

@@ -15,7 +15,7 @@ export function FramesPanel({
   readonly frames: NonNullable<FleetAnalytics["frames"]>;
 }): ReactElement {
   const [isTableOpen, setTableOpen] = useState(false);
-  const { received, expected_per_step: expected, step_s: stepS } = frames;
+  const { received, late, expected_per_step: expected, step_s: stepS } = frames;
   const most = Math.max(1, expected, ...received);
   const y = (value: number) => height - 2 - (value / most) * (height - 6);
   const wide = width / Math.max(1, received.length);
@@ -56,10 +56,15 @@ export function FramesPanel({
             {isTableOpen && (
               <FigureTable
                 label="Frames received"
-                columns={[{ head: "From (UTC)" }, { head: "Frames", isNumber: true }]}
+                columns={[
+                  { head: "From (UTC)" },
+                  { head: "Frames", isNumber: true },
+                  { head: "Too late to be judged", isNumber: true },
+                ]}
                 rows={received.map((value, at) => [
                   utcShort(new Date((beginS + at * stepS) * 1000).toISOString()),
                   count(value),
+                  count(late[at] ?? 0),
                 ])}
               />
             )}

@@ -2,7 +2,7 @@ import type { AnalyticsGroup } from "../../../clients/typescript/generated/contr
 import { count } from "../../labels/quantities.ts";
 import { groupLabel, wholeRate } from "./words.ts";
 
-/** So many shades can be told apart. */
+/** So many shades can be distinguished. */
 const shades = 4;
 
 /** Where each shade begins, the same for all cells: equal steps up to the highest rate that is sure. */

@@ -63,9 +63,18 @@ test("delays and frames are said in words, and nothing is said of nothing", () =
     /^Half of the changes of the radar were noticed within 2\smin/u,
   );
   expect(sayDelays(fleet({ detection_delays: [] }))).toMatch(/^No breach/);
-  const frames = { from: "", step_s: 960, received: [90, 10], expected_per_step: 100 };
+  const frames = {
+    from: "",
+    step_s: 960,
+    received: [90, 10],
+    late: [0, 0],
+    late_rate: [0, 0],
+    expected_per_step: 100,
+  };
   expect(sayFrames(frames)).toMatch(/^Yes: 100 frames came, usually 200 do in this time \(50\s%\)\.$/u);
-  expect(sayFrames({ ...frames, received: [100, 98] })).toMatch(/^No: 198 frames came, usually 200 do/u);
+  expect(sayFrames({ ...frames, received: [100, 98], late: [0, 99] })).toMatch(
+    /^No: 198 frames came, usually 200 do .*\. 99 \(50\s%\) came too late to be judged\.$/u,
+  );
   expect(sayFrames({ ...frames, received: [4000, 5000] })).toMatch(
     /^Not known yet: 9\s000 frames came, far more than the 200 that were usual so far\.$/u,
   );

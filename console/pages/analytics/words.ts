@@ -84,7 +84,7 @@ export function sayDelays({ detection_delays: delays }: FleetAnalytics): string 
   return `Half of the changes of ${faultWords[slowest.fault_source] ?? slowest.fault_source} were noticed within ${duration(slowest.p50_s)}, nine of ten within ${duration(slowest.p90_s)}.`;
 }
 
-/** "Nine of ten" of two cases is no share of anything: so few are told as they are. */
+/** "Nine of ten" of two cases is no share of anything: so few are shown as they are. */
 const fewestForShares = 5;
 
 function sayFewDelays(delay: FleetAnalytics["detection_delays"][number]): string {
@@ -106,11 +106,25 @@ export const faultWords: Readonly<Record<string, string>> = {
 /** Shares of the usual: below the one frames are missing, above the other it is not known what is usual. */
 const [leastUsual, mostUsual] = [0.95, 1.5];
 
-export function sayFrames(frames: NonNullable<FleetAnalytics["frames"]>): string {
-  const { received, expected_per_step: expected } = frames;
+export function sayFrames({
+  received,
+  late,
+  expected_per_step: expected,
+}: NonNullable<FleetAnalytics["frames"]>): string {
   if (received.length === 0) return "No whole quarter of an hour has passed yet.";
-  const all = received.reduce((sum, one) => sum + one, 0);
-  const usual = expected * received.length;
+  const all = sumOf(received);
+  const said = sayReceived(all, expected * received.length);
+  const tooLate = sumOf(late);
+  return tooLate === 0
+    ? said
+    : `${said} ${count(tooLate)} (${percent(tooLate / all)}) came too late to be judged.`;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+function sayReceived(all: number, usual: number): string {
   const came = counted(all, "frame");
   if (usual === 0) return `Not known yet: ${came} came, and what is usual is not known.`;
   const share = all / usual;

@@ -110,7 +110,7 @@ function EvidenceHeader({ eventId, bundle, isMissing: isNotThere }: EvidenceHead
   );
 }
 
-/** What stands at the top of every printed page, so that loose sheets can be told apart; null for nothing. */
+/** What stands at the top of every printed page, so that loose sheets can be distinguished; null for nothing. */
 function usePrintHeading(text: string | null): void {
   useEffect(() => {
     if (text === null) return;

@@ -68,11 +68,18 @@ export function TierCounts({ summary, address }: TierCountsProps): ReactElement 
       </ul>
       <p className="quiet counts-foot">
         {count(summary.open_breaches)} open {summary.open_breaches === 1 ? "breach" : "breaches"} ·{" "}
+        {sayLate(summary)}
         {counted(summary.frames_24h, "frame")} in 24&nbsp;h · as of{" "}
         <time dateTime={summary.as_of}>{utcSecond(summary.as_of)}</time>
       </p>
     </section>
   );
+}
+
+function sayLate({ late_count: late, unjudged_count: unjudged }: FleetHealthSummary): string {
+  if (!(late > 0)) return "";
+  const those = unjudged > 0 ? `, ${count(unjudged)} of them with a sensor that is not judged` : "";
+  return `${counted(late, "vehicle")} with late readings${those} · `;
 }
 
 /** Since the day began, UTC. */

@@ -20,8 +20,8 @@ export interface ControlProps {
 /** A labelled control with its hint, and below it what is wrong. */
 export function FormField({ name, label, fault, hint, control }: FormFieldProps): ReactElement {
   const id = `scenario-${name.replace(".", "-")}`;
-  const told = [hint === undefined ? null : `${id}-hint`, fault === undefined ? null : `${id}-fault`];
-  const described = told.filter((one) => one !== null).join(" ");
+  const ids = [hint === undefined ? null : `${id}-hint`, fault === undefined ? null : `${id}-fault`];
+  const described = ids.filter((one) => one !== null).join(" ");
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>

@@ -68,8 +68,8 @@ export function PlayerBox({ story, query, address }: PlayerBoxProps): ReactEleme
       story,
       choice: playFromQuery(begin.current),
       onChoice: (choice) => {
-        const told = new URLSearchParams(queryOfPlay(choice)).toString();
-        replaceAddress(told === "" ? address : `${address}?${told}`);
+        const query = new URLSearchParams(queryOfPlay(choice)).toString();
+        replaceAddress(query === "" ? address : `${address}?${query}`);
       },
       copyLink: () => void copyAddress().then(setSaid),
     });

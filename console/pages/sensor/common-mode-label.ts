@@ -13,8 +13,10 @@ export function commonModeLabel(sensor: Sensor, standings: readonly SensorStandi
   if (own === undefined) return "Its baseline is still being learnt.";
   if (others.length === 0)
     return "No other sensor is monitored: a movement of the vehicle’s body cannot be ruled out.";
-  const told = others.map((each) => `${faultSourceLabel(each.sensor)} at ${percent(each.share)}`).join(", ");
-  const shares = `The others at the same time: ${told} of their caution limits.`;
+  const listed = others
+    .map((each) => `${faultSourceLabel(each.sensor)} at ${percent(each.share)}`)
+    .join(", ");
+  const shares = `The others at the same time: ${listed} of their caution limits.`;
   const moved = others.filter(({ share }) => share >= noticeableShare);
   if (own.share < noticeableShare) return `It has not moved noticeably. ${shares}`;
   return moved.length === 0

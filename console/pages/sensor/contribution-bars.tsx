@@ -54,12 +54,12 @@ function findingOf(series: VehicleSeries, index: number, contributions: readonly
   const limit = series.t2_limit[index] ?? null;
   if (at === undefined || t2 === null || limit === null)
     return "No T² here: the baseline is still being learnt.";
-  const told = `T² ${statistic(t2)}, limit ${statistic(limit)}`;
+  const figures = `T² ${statistic(t2)}, limit ${statistic(limit)}`;
   const sum = contributions.reduce((total, { signed }) => total + Math.abs(signed), 0);
   // Parts are of each value's newest frame in this point; they add up where that is one frame.
   return Math.abs(sum - t2) <= 0.01 * t2
-    ? `Frame of ${utcSecond(at)}: ${told}. Single frames above it are to be expected now and then.`
-    : `About ${utcSecond(at)}, each value from its newest frame. The newest of all has ${told}.`;
+    ? `Frame of ${utcSecond(at)}: ${figures}. Single frames above it are to be expected now and then.`
+    : `About ${utcSecond(at)}, each value from its newest frame. The newest of all has ${figures}.`;
 }
 
 /** In a word: a sign before a part would have it taken off the sum. */

@@ -67,7 +67,7 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
         {note !== null && <p className="quiet">{note}</p>}
       </section>
       <SensorCharts
-        vehicle={vehicle}
+        vehicle={{ ...vehicle, last_frame_at: vehicle.newest_reading_at[sensor] ?? vehicle.last_frame_at }}
         view={view}
         address={(shown) => viewAddress({ page: "sensor", parts }, shown)}
         chartsOf={chartsOf}
@@ -99,10 +99,10 @@ function SensorOf({ vehicle, sensor, view }: SensorOfProps): ReactElement {
 
 function standingLabel({ unit, drift, sensor, beyond, limits }: SensorStanding): string {
   const meaning = meaningLabel(sensor, drift);
-  const told = `${driftLabel(unit, drift)}${meaning === "" ? "" : `, ${meaning}`}`;
+  const measured = `${driftLabel(unit, drift)}${meaning === "" ? "" : `, ${meaning}`}`;
   return beyond === null
-    ? `${told}: within the caution limit of ${limitLabel(unit, limits.caution)}`
-    : `${told}: beyond the ${beyond} limit of ${limitLabel(unit, limits[beyond])}`;
+    ? `${measured}: within the caution limit of ${limitLabel(unit, limits.caution)}`
+    : `${measured}: beyond the ${beyond} limit of ${limitLabel(unit, limits[beyond])}`;
 }
 
 function capitalised(text: string): string {

@@ -36,7 +36,7 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
   );
 }
 
-/** A wander of the day may pass for a drift until it was heard: the zone says how far that is allowed for. */
+/** A wander of the day may pass for a drift until it was observed: the zone says how far that is allowed for. */
 function CoveredHours({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement | null {
   const hours = vehicle.baseline_covers_hours;
   if (hours === undefined) return null;

@@ -61,7 +61,7 @@ test("a lidar that has become better is beyond no limit", () => {
   });
 });
 
-test("a sensor never heard is not shown, one that learns has no drift", () => {
+test("a sensor without any reading is not shown, one that learns has no drift", () => {
   const of = vehicle({ radar: 0 }, { monitored_sensors: ["lidar"] });
   expect(sensorStandings(of).map(({ sensor, drift, isMonitored }) => [sensor, drift, isMonitored])).toEqual([
     ["radar", 0, false],

@@ -22,7 +22,7 @@ type Standing = Pick<
   "extrinsics" | "sensor_limits" | "monitored_sensors" | "probable_fault_source"
 >;
 
-/** The sensors that were ever heard: at fault first, then the one nearest to its limits, or furthest beyond. */
+/** The sensors of which there ever was a reading: at fault first, then the one nearest to its limits, or furthest beyond. */
 export function sensorStandings(vehicle: Standing): readonly SensorStanding[] {
   return sensors
     .flatMap((sensor) => standingOf(sensor, vehicle) ?? [])

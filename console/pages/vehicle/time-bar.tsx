@@ -17,7 +17,7 @@ interface TimeBarProps {
   readonly covered: TimeWindow;
   readonly shownIndex: number;
   readonly cursorMs: number | null;
-  /** The chart whose value is told with the time. */
+  /** The chart whose value is shown with the time. */
   readonly plan: ChartPlan | null;
   readonly onCursor: (atS: number | null) => void;
   readonly keys: KeyActions;
@@ -119,7 +119,7 @@ function spoken(series: VehicleSeries, index: number, plan: ChartPlan | null): s
   if (timestamp === undefined) return "no frame";
   const tier = tierLabel(series.tiers[index] ?? "UNKNOWN").word;
   const value = plan?.lines.find(({ look }) => look === "value")?.values[index] ?? null;
-  const told = plan === null || value === null ? "" : `, drift ${quantityLabel(plan.quantity, value)}`;
+  const driftText = plan === null || value === null ? "" : `, drift ${quantityLabel(plan.quantity, value)}`;
   const caution = plan?.limits.find(({ tone, value: limit }) => tone === "caution" && limit > 0);
-  return `${utcSecond(timestamp)}, tier ${tier}${told}${caution === undefined ? "" : `, caution limit ${caution.label}`}`;
+  return `${utcSecond(timestamp)}, tier ${tier}${driftText}${caution === undefined ? "" : `, caution limit ${caution.label}`}`;
 }

@@ -31,7 +31,7 @@ export function vehicleCharts(series: VehicleSeries, vehicle: VehicleDetail, sen
   };
 }
 
-/** Null for a sensor that was not heard, and from a service that tells no estimates. */
+/** Null for a sensor without readings, and from a service that gives no estimates. */
 export function sensorEstimate(
   series: VehicleSeries,
   vehicle: Pick<VehicleDetail, "sensor_limits">,

@@ -21,13 +21,13 @@ export function vehicleFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
   const standings = sensorStandings(vehicle);
   const [nearest] = standings;
   const sources = standings.filter(({ isSource }) => isSource);
-  const told = sources.length > 0 ? sources : nearest === undefined ? [] : [nearest];
+  const list = sources.length > 0 ? sources : nearest === undefined ? [] : [nearest];
   return [
     {
-      question: told.length > 1 ? "Which sensors" : "Which sensor",
-      answer: whichLabel(told, sources.length),
+      question: list.length > 1 ? "Which sensors" : "Which sensor",
+      answer: whichLabel(list, sources.length),
     },
-    { question: "Beyond which limit", answer: told.map((each) => limitsLabel(each, told.length)).join("; ") },
+    { question: "Beyond which limit", answer: list.map((each) => limitsLabel(each, list.length)).join("; ") },
     { question: "Since when", answer: sinceLabel(vehicle) },
     { question: "How sure", answer: sureLabel(vehicle, standings) },
     { question: "Trend", answer: aheadLabel(vehicle) },
@@ -42,9 +42,9 @@ function droppedFacts({ dropped_readings: dropped }: VehicleDetail): readonly Ve
   return [{ question: "Dropped readings", answer: droppedLabel(dropped) }];
 }
 
-function whichLabel(told: readonly SensorStanding[], sources: number): string {
-  if (told.length === 0) return "No sensor is monitored yet.";
-  const named = told.map(({ sensor, unit, drift }) => {
+function whichLabel(list: readonly SensorStanding[], sources: number): string {
+  if (list.length === 0) return "No sensor is monitored yet.";
+  const named = list.map(({ sensor, unit, drift }) => {
     const meaning = meaningLabel(sensor, drift);
     return `${faultSourceLabel(sensor)} ${driftLabel(unit, drift)}${meaning === "" ? "" : `, ${meaning}`}`;
   });
@@ -100,8 +100,8 @@ function aheadLabel({ trend, open_breach: breach, last_frame_at: newestAt }: Veh
 /** Before a baseline there is nothing to be beyond; how long that lasts is what one wants to know. */
 function learningFacts(vehicle: VehicleDetail): readonly VehicleFact[] {
   const { frames, needed } = vehicle.baseline;
-  const heard = `${count(frames)} of ${count(frames + needed)} usable frames`;
-  return [{ question: "First verdict", answer: `${heard}${paceLabel(vehicle)}.` }];
+  const usable = `${count(frames)} of ${count(frames + needed)} usable frames`;
+  return [{ question: "First verdict", answer: `${usable}${paceLabel(vehicle)}.` }];
 }
 
 function paceLabel({ baseline, frames, first_frame_at, last_frame_at }: VehicleDetail): string {

@@ -17,10 +17,10 @@ interface SensorTabsProps {
 
 /** Which sensor's charts are shown: links, so that each is an address. */
 export function SensorTabs({ series, shown, hrefOf }: SensorTabsProps): ReactElement {
-  const heard = sensors.filter((sensor) => series.channels.some((channel) => channel.sensor === sensor));
+  const received = sensors.filter((sensor) => series.channels.some((channel) => channel.sensor === sensor));
   return (
     <nav aria-label="Charts of" className="ranges sensor-tabs">
-      {heard.map((sensor) => (
+      {received.map((sensor) => (
         <Link key={sensor} href={hrefOf(sensor)} aria-current={sensor === shown}>
           {faultSourceLabel(sensor)}
         </Link>
@@ -29,7 +29,7 @@ export function SensorTabs({ series, shown, hrefOf }: SensorTabsProps): ReactEle
   );
 }
 
-/** Who, in which state, since when, and how fresh this is: the vehicle's clock and the service's are told apart. */
+/** Who, in which state, since when, and how fresh this is: the vehicle's clock and the service's are distinguished. */
 export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
   return (
     <header className="vehicle-header">
@@ -76,7 +76,7 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
   );
 }
 
-/** A simulator says so of itself; nobody else is told apart. */
+/** A simulator says so of itself; nobody else is named. */
 function isSimulated({ attributes }: VehicleDetail): boolean {
   return attributes?.["simulated"] === true;
 }

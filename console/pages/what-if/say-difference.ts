@@ -39,7 +39,7 @@ export function sayDifference({ present, proposed }: Outcomes): string | null {
   return changes === 0 ? null : sayMore(changes, "change of tier");
 }
 
-/** Breaches are in the order of time, so those that moved are told in pairs. */
+/** Breaches are in the order of time, so those that moved are listed in pairs. */
 function sayMoved(was: string, is: string): string {
   const byS = (Date.parse(was) - Date.parse(is)) / 1000;
   return `noticed ${durationInWords(Math.abs(byS))} ${byS > 0 ? "earlier" : "later"}`;

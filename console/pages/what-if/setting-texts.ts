@@ -62,10 +62,10 @@ export function settingsOf(texts: SettingTexts): Readonly<Record<string, unknown
 
 /** In the address: `set=name:value`, once for each. What it does not know is left out. */
 export function textsOf(query: URLSearchParams): SettingTexts {
-  return query.getAll("set").reduce<SettingTexts>((texts, told) => {
-    const colon = told.indexOf(":");
-    const path = told.slice(0, colon);
-    return describedSettings.has(path) ? withText(texts, path, told.slice(colon + 1)) : texts;
+  return query.getAll("set").reduce<SettingTexts>((texts, given) => {
+    const colon = given.indexOf(":");
+    const path = given.slice(0, colon);
+    return describedSettings.has(path) ? withText(texts, path, given.slice(colon + 1)) : texts;
   }, {});
 }
 

@@ -193,8 +193,8 @@ function tierBars({ course, durationS }: Story, xOf: (tS: number) => number): re
 
 function gapsOf({ course }: Story, xOf: (tS: number) => number): readonly { x: number; width: number }[] {
   const width = xOf(course.period_s) - xOf(0);
-  return course.heard.flatMap((isHeard, frame) =>
-    isHeard ? [] : [{ x: xOf(frame * course.period_s), width }],
+  return course.received.flatMap((isReceived, frame) =>
+    isReceived ? [] : [{ x: xOf(frame * course.period_s), width }],
   );
 }
 

@@ -9,6 +9,8 @@ const counts = {
   nominal_count: 0,
   unknown_count: 0,
   silent_count: 0,
+  late_count: 0,
+  unjudged_count: 0,
 };
 
 test.each([

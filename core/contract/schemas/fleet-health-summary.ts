@@ -14,6 +14,10 @@ const tierCounts = {
   silent_count: count(
     "Vehicles without a frame within the silence limit. Silence turns NOMINAL into UNKNOWN; CAUTION and CRITICAL stay.",
   ),
+  late_count: count("Vehicles of which readings came too late to be judged: the note `readings_late`."),
+  unjudged_count: count(
+    "Those of them with a sensor whose newest readings all came too late: it is not judged.",
+  ),
 };
 
 export const FleetHealthSummary = Type.Object(
@@ -67,6 +71,8 @@ export const FleetHealthSummary = Type.Object(
         nominal_count: 34,
         unknown_count: 2,
         silent_count: 0,
+        late_count: 2,
+        unjudged_count: 1,
         frames_24h: 57600,
         open_breaches: 4,
         worst: [exampleVehicle],

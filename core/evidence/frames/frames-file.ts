@@ -106,7 +106,7 @@ export type FrameLine = Static<typeof frameLineSchema>;
 
 /** One number for each scale, 2^k blocks. */
 const ratiosSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 10, maxItems: 10 });
-/** 0: nothing is told of the scale. */
+/** 0: nothing is said of the scale. */
 const degreesSchema = Type.Array(Type.Number({ minimum: 0 }), { minItems: 10, maxItems: 10 });
 
 const sensorNoiseSchema = Type.Union([

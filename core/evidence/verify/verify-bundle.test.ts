@@ -66,7 +66,7 @@ test("the contract's members stand in the bundle as the contract has them", () =
     camera_drift_deg: facts.score.cameraDriftDeg,
     radar_drift_mm: facts.score.radarDriftMm,
     health_score: facts.score.healthScore,
-    // The radar alone was heard.
+    // The radar alone sent readings.
     measured: { camera: false, radar: true, lidar: false, health: true },
   });
   expect(bundle.chain_of_custody.map(({ step, actor }) => [step, actor])).toEqual([

@@ -290,7 +290,7 @@ export function bankBytes(at: usize): i32 {
   return i32(ofChart(channels, 0) - at);
 }
 
-/** Whether a part of a model is told from white noise by values that many seconds apart. */
+/** Whether a part of a model is distinguished from white noise by values that many seconds apart. */
 function isSlow(model: i32, part: i32, gap: f64): i32 {
   const timeConstant: f64 = timeConstantOf(model, part);
   if (!(shareOf(model, part) > 0)) return 0;

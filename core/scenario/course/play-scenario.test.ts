@@ -64,12 +64,12 @@ test("a vehicle that is out of true already is found so before the beginning", (
   expect(play("nominal_control").initial_frames).toBe(0);
 });
 
-test("in a gap nothing is heard, and what was known stays", () => {
+test("in a gap nothing is received, and what was known stays", () => {
   const feed = feedOf("data_dropout");
-  const { heard, camera_deg: camera, tier } = playScenario(feed);
-  const gap = heard.indexOf(false);
+  const { received, camera_deg: camera, tier } = playScenario(feed);
+  const gap = received.indexOf(false);
   expect(gap).toBeGreaterThan(0);
-  expect(heard.filter((isHeard) => !isHeard).length).toBeGreaterThan(20);
+  expect(received.filter((isReceived) => !isReceived).length).toBeGreaterThan(20);
   expect(camera[gap]).toEqual(camera[gap - 1]);
   expect(tier[gap]).toBe(tier[gap - 1]);
 });

@@ -22,7 +22,7 @@ export type ScenarioCourse = SensorColumns & {
   readonly healthy_frames: number;
   readonly initial_frames: number;
   /** False in a gap: nothing was sent, and the other columns keep what they had. */
-  readonly heard: readonly boolean[];
+  readonly received: readonly boolean[];
   /** W, nats: the sequential statistic the breach is decided by. Null while nothing speaks for a change. */
   readonly statistic: readonly (number | null)[];
   readonly limits: { readonly caution: number; readonly critical: number };
@@ -67,21 +67,21 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
   const drift = driftOf(feed);
   const moments = Array.from({ length: frames }, (_, frame) => {
     const tS = frame * periodS;
-    const isHeard = !feed.parameters.trajectory.gaps.some(
+    const isReceived = !feed.parameters.trajectory.gaps.some(
       ({ from_s: from, to_s: to }) => tS >= from && tS <= to,
     );
-    if (isHeard) {
+    if (isReceived) {
       const deg = drift(tS);
       scorer.hear(frame, [departuresAt(feed, deg), apparentAt(feed, deg, tS)]);
     }
-    return { isHeard, ...scorer.known() };
+    return { isReceived, ...scorer.known() };
   });
   return {
     scoring_version: scoringVersion,
     period_s: periodS,
     healthy_frames: healthyFrames,
     initial_frames: before - healthyFrames,
-    heard: moments.map(({ isHeard }) => isHeard),
+    received: moments.map(({ isReceived }) => isReceived),
     ...columnsOf(moments.map(({ sensors }) => sensors)),
     statistic: moments.map(({ statistic }) => statistic),
     limits: scorer.limits(),
@@ -115,12 +115,12 @@ interface Known {
   readonly reason: Reason;
 }
 
-/** The vehicle's state, and what was last told of each channel: a frame tells only of the channels it carries. */
+/** The vehicle's state, and what was last estimated of each channel: a frame has only the channels it carries. */
 class Scorer {
   readonly #feed: ScenarioFeed;
   readonly #periodS: number;
   readonly #onsetS: number;
-  readonly #told = new Map<string, Estimate>();
+  readonly #known = new Map<string, Estimate>();
   #state: VehicleState = initialState();
   #score: Score | null = null;
 
@@ -152,7 +152,7 @@ class Scorer {
     this.#state = state;
     this.#score = score;
     for (const { channel, drift, driftSd: sd } of score?.channels ?? [])
-      this.#told.set(channel, { drift, sd });
+      this.#known.set(channel, { drift, sd });
   }
 
   known(): Known {
@@ -169,7 +169,7 @@ class Scorer {
   }
 
   #estimateOf({ channels, unit }: Kind): Known["sensors"][Sensor] {
-    const parts = channels.map(({ name }) => this.#told.get(name) ?? unknown);
+    const parts = channels.map(({ name }) => this.#known.get(name) ?? unknown);
     const drifts = parts.map(({ drift }) => rounded(drift));
     return { drift: unit === "deg" ? drifts : drifts[0]!, sd: rounded(sdOfLength(parts)) };
   }

@@ -75,11 +75,11 @@ export function readingAt(
 ): SensorReading {
   const { seed, scenario_type: type } = feed;
   const { noiseFactor, missingShare, confidenceLogit } = { ...effectsOf(type), ...saidBy(feed) };
-  const isHeard = ({ name }: Kind, at: number) =>
+  const isReceived = ({ name }: Kind, at: number) =>
     feed.parameters.initial_drift_state.sensors.some(({ kind }) => kind === name) &&
     (!frame.hasBegun || uniform(seed, silenceStream + at, frame.number) >= missingShare[name]);
 
-  const readings = sensorKinds.filter(isHeard).flatMap((kind: Kind) => {
+  const readings = sensorKinds.filter(isReceived).flatMap((kind: Kind) => {
     const factor = frame.hasBegun ? noiseFactor[kind.name] : 1;
     const rows = scenarioKinds[kind.name].readings;
     return kind.members.map(({ reading }, at) => {

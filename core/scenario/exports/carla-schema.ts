@@ -55,7 +55,7 @@ export const carlaSchema = {
         poses: {
           type: "array",
           minItems: 1,
-          items: object({ t_s: timeS, heard: { type: "boolean" }, transform }),
+          items: object({ t_s: timeS, received: { type: "boolean" }, transform }),
         },
       }),
     },

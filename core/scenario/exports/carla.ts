@@ -38,9 +38,9 @@ export function writeCarla(feed: ScenarioFeed): string {
       id: sensor.id,
       baseline: toCarla(sensor.baseline),
       now: toCarla(sensor.now),
-      poses: frames.map(({ tS, heard, sensors }) => ({
+      poses: frames.map(({ tS, received, sensors }) => ({
         t_s: tS,
-        heard,
+        received,
         transform: toCarla(sensors[at]!.pose),
       })),
     })),

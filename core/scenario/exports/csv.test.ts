@@ -35,10 +35,10 @@ test("what a sensor's kind does not measure is empty, not zero", () => {
   expect(row!["lidar_top.registration_error_m"]).toBe("0.04");
 });
 
-test("samples within a gap say that they were not heard", () => {
+test("samples within a gap say that they were not received", () => {
   const feed = feedForTests({ type: "data_dropout" });
   const gaps = feed.parameters.trajectory.gaps;
-  const silent = rowsOf(writeCsv(feed)).filter(({ heard }) => heard === "false");
+  const silent = rowsOf(writeCsv(feed)).filter(({ received }) => received === "false");
   expect(silent.length).toBeGreaterThan(0);
   expect(
     silent.every(({ t_s: tS }) =>

@@ -24,7 +24,7 @@ export function writeCsv(feed: ScenarioFeed): string {
 
 const vehicleColumns = [
   "t_s",
-  "heard",
+  "received",
   "drift_deg",
   "east_m",
   "north_m",
@@ -40,9 +40,9 @@ const sensorColumns = [
 ].flatMap((names) => names.split(" "));
 
 function cellsOf(frame: ScenarioFrame, centre: [number, number]): Cell[] {
-  const { tS, heard, driftDeg, drive, speedMps, sensors, conditions } = frame;
+  const { tS, received, driftDeg, drive, speedMps, sensors, conditions } = frame;
   const { latDeg, lonDeg } = geoPoint(centre, drive);
-  const vehicle = [tS, heard, driftDeg, drive.xM, drive.yM, drive.headingRad, speedMps, latDeg, lonDeg];
+  const vehicle = [tS, received, driftDeg, drive.xM, drive.yM, drive.headingRad, speedMps, latDeg, lonDeg];
   const states = sensors.flatMap(({ delta, pose, rangeBiasM, registrationErrorM }, at) => {
     const { roll, pitch, yaw } = degreesOf(eulerOf(delta.quat_xyzw));
     const { focalScale, clockOffsetS, noiseFactor, missingShare } = conditions[at]!;

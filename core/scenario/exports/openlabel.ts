@@ -123,7 +123,7 @@ function framesWithTransforms(feed: ScenarioFeed) {
   const frames: Record<string, object> = {};
   let count = 0;
   for (const frame of framesOf(feed)) {
-    const { tS, heard, driftDeg, drive, sensors: states } = frame;
+    const { tS, received, driftDeg, drive, sensors: states } = frame;
     const vehicle = headingPose(drive.xM, drive.yM, drive.headingRad);
     const moved = sensors.map(({ id }, at) => transform(`${id}/now`, "vehicle-iso8855", states[at]!.pose));
     frames[String(count)] = {
@@ -131,7 +131,7 @@ function framesWithTransforms(feed: ScenarioFeed) {
         timestamp: tS,
         transforms: Object.fromEntries([transform("vehicle-iso8855", "map", vehicle), ...moved]) as object,
         ...changedStreams(sensors, frame),
-        heard,
+        received,
         drift_deg: driftDeg,
       },
     };

@@ -10,8 +10,8 @@ export type ScenarioSensor = ScenarioFeed["parameters"]["initial_drift_state"]["
 /** Everything an export says of one sample of the trajectory. */
 export interface ScenarioFrame {
   readonly tS: number;
-  /** False within a gap: nothing was heard, and what is written here is carried on. */
-  readonly heard: boolean;
+  /** False within a gap: nothing was received, and what is written here is carried on. */
+  readonly received: boolean;
   readonly driftDeg: number;
   /** The rear axle on the ground, in the street plane. */
   readonly drive: StreetPose;
@@ -32,7 +32,7 @@ export function* framesOf(feed: ScenarioFeed): Generator<ScenarioFrame> {
     const pose = drive.poseAt(tS);
     yield {
       tS,
-      heard: !trajectory.gaps.some(({ from_s: fromS, to_s: toS }) => tS >= fromS && tS <= toS),
+      received: !trajectory.gaps.some(({ from_s: fromS, to_s: toS }) => tS >= fromS && tS <= toS),
       driftDeg,
       drive: { ...pose, headingRad: wrapAngle(pose.headingRad) },
       speedMps: drive.speedAt(tS),

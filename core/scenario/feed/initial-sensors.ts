@@ -78,7 +78,7 @@ function shiftedBy({ driftM, sdM }: Shift): Measured {
   };
 }
 
-/** The axes' estimates are taken as independent: what is told of them is one standard deviation each. */
+/** The axes' estimates are taken as independent: what is known of them is one standard deviation each. */
 function diagonal(sd: readonly number[]): number[] {
   return sd.flatMap((own, row) => sd.map((_, column) => (row === column ? own * own : 0)));
 }

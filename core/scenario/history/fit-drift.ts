@@ -88,7 +88,7 @@ export function fitDrift(ask: FitAsk): FittedDrift | null {
   const start = { ...ask.params, ...plan.fixed };
   const others = plan.free.filter((name) => name !== "t0");
   const fitAt = (t0: number | null): Fit => fitOthers(ask, others, t0 === null ? start : { ...start, t0 });
-  if (!plan.free.includes("t0")) return told(ask, fitAt(null), { others, timeFits: [] });
+  if (!plan.free.includes("t0")) return reported(ask, fitAt(null), { others, timeFits: [] });
   const coarse = grid(0, ask.durationS, coarseTimes).map((t0) => ({ t0, fit: fitAt(t0) }));
   const near = bestOf(coarse).t0;
   const step = ask.durationS / coarseTimes;
@@ -97,7 +97,7 @@ export function fitDrift(ask: FitAsk): FittedDrift | null {
     fit: fitAt(t0),
   }));
   const timeFits = [...coarse, ...fine];
-  return told(ask, bestOf(timeFits).fit, { others, timeFits });
+  return reported(ask, bestOf(timeFits).fit, { others, timeFits });
 }
 
 const coarseTimes = 40;
@@ -217,7 +217,7 @@ function moved(params: ScenarioParams, names: readonly string[], step: readonly 
 const times = new Set(["ts", "td", "T0", "w", "m"]);
 const shares = new Set(["keep"]);
 
-function told(
+function reported(
   { points, durationS }: FitAsk,
   { params, squares, slopes }: Fit,
   { others, timeFits }: { readonly others: readonly string[]; readonly timeFits: readonly TimeFit[] },

@@ -24,7 +24,7 @@ test("a history of minutes is told in seconds, from its first value to its last"
   expect(toUs - fromUs).toBe(5 * minuteUs);
 });
 
-test("what was not heard now and then is drawn through", () => {
+test("what was not received now and then is drawn through", () => {
   const { trajectory } = resampled(history([0, null, 2, 3, null, 5]));
   expect(trajectory.drift_deg[20]).toBeCloseTo(1, 9);
   expect(trajectory.gaps).toEqual([]);
@@ -32,7 +32,7 @@ test("what was not heard now and then is drawn through", () => {
 
 test("in a long pause the last value is carried on, and the gap is told", () => {
   const { trajectory } = resampled(history([0, 1, 2, 9, 10, 11], [0, 1, 2, 18, 19, 20]));
-  // From minute 2 to minute 18 of 20: from 1 s to 9 s of 10, both heard themselves.
+  // From minute 2 to minute 18 of 20: from 1 s to 9 s of 10, both received themselves.
   expect(trajectory.gaps).toEqual([{ from_s: 1.1, to_s: 8.9 }]);
   expect(trajectory.drift_deg[50]).toBe(2);
   expect(trajectory.drift_deg[90]).toBe(9);
@@ -52,7 +52,7 @@ test("several values of one instant do no harm", () => {
 test.each([
   ["nothing", history([])],
   ["two values", history([0, 1])],
-  ["values that were not heard", history([null, 0, null, 1, null])],
+  ["values that were not received", history([null, 0, null, 1, null])],
   ["a single instant", history([0, 1, 2], [5, 5, 5])],
 ])("%s is no history", (_, given) => {
   expect(resampleHistory(given, 10).kind).toBe("too-short");

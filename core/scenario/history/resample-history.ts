@@ -1,6 +1,6 @@
 import { gapsOf, sampleTimes, type SampledDrift } from "../drift/sample-drift.ts";
 
-/** What was estimated of one sensor over time, oldest first; null where the sensor was not heard. */
+/** What was estimated of one sensor over time, oldest first; null where the sensor sent nothing. */
 export interface DriftHistory {
   readonly timesUs: readonly number[];
   readonly values: readonly (number | null)[];
@@ -13,7 +13,7 @@ export type Resampled =
       readonly fromUs: number;
       readonly toUs: number;
     }
-  | { readonly kind: "too-short"; readonly heard: number };
+  | { readonly kind: "too-short"; readonly known: number };
 
 /** Fewer values than this are no history. */
 const fewestValues = 3;
@@ -21,27 +21,27 @@ const fewestValues = 3;
 const gapFactor = 4;
 
 /**
- * A history told in the time of a scenario: its length is stretched or pressed to `durationS`, its values stand on straight
- * lines between those that were heard. Where nothing was heard for long the last value is carried on, and the gap told.
+ * A history in the time of a scenario: its length is stretched or pressed to `durationS`, its values stand on straight
+ * lines between those that are known. Where nothing is known for long the last value is carried on, and the gap named.
  */
 export function resampleHistory({ timesUs, values }: DriftHistory, durationS: number): Resampled {
-  const heard = timesUs.flatMap((atUs, at) => {
+  const known = timesUs.flatMap((atUs, at) => {
     const value = values[at] ?? null;
     return value === null ? [] : [{ atUs, value }];
   });
-  const first = heard[0];
-  const last = heard.at(-1);
-  if (first === undefined || last === undefined || heard.length < fewestValues || last.atUs <= first.atUs) {
-    return { kind: "too-short", heard: heard.length };
+  const first = known[0];
+  const last = known.at(-1);
+  if (first === undefined || last === undefined || known.length < fewestValues || last.atUs <= first.atUs) {
+    return { kind: "too-short", known: known.length };
   }
   const spanUs = last.atUs - first.atUs;
-  const longestUs = gapFactor * usualPauseUs(heard);
+  const longestUs = gapFactor * usualPauseUs(known);
   const times = sampleTimes(durationS);
   let before = 0;
   const samples = times.map((tS) => {
     const atUs = first.atUs + (tS / durationS) * spanUs;
-    while (before < heard.length - 2 && heard[before + 1]!.atUs <= atUs) before += 1;
-    return valueAt(atUs, heard[before]!, heard[before + 1]!, longestUs);
+    while (before < known.length - 2 && known[before + 1]!.atUs <= atUs) before += 1;
+    return valueAt(atUs, known[before]!, known[before + 1]!, longestUs);
   });
   return {
     kind: "resampled",
@@ -59,12 +59,12 @@ export function resampleHistory({ timesUs, values }: DriftHistory, durationS: nu
   };
 }
 
-interface Heard {
+interface Known {
   readonly atUs: number;
   readonly value: number;
 }
 
-function valueAt(atUs: number, before: Heard, after: Heard, longestUs: number) {
+function valueAt(atUs: number, before: Known, after: Known, longestUs: number) {
   const pauseUs = after.atUs - before.atUs;
   if (pauseUs > longestUs && atUs > before.atUs && atUs < after.atUs)
     return { value: before.value, isGap: true };
@@ -73,7 +73,7 @@ function valueAt(atUs: number, before: Heard, after: Heard, longestUs: number) {
 }
 
 /** The median: one long pause does not make all of them usual. */
-function usualPauseUs(heard: readonly Heard[]): number {
-  const pauses = heard.slice(1).map(({ atUs }, at) => atUs - heard[at]!.atUs);
+function usualPauseUs(known: readonly Known[]): number {
+  const pauses = known.slice(1).map(({ atUs }, at) => atUs - known[at]!.atUs);
   return pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0;
 }

@@ -18,7 +18,7 @@ export interface SensorState {
 }
 
 /**
- * d(t) of a feed, for any time, in any order. Of a formula it is computed; a replay's is what was heard, on a straight
+ * d(t) of a feed, for any time, in any order. Of a formula it is computed; a replay's is what was received, on a straight
  * line between two samples.
  */
 export function driftOf({ parameters, provenance, seed }: ScenarioFeed): (tS: number) => number {

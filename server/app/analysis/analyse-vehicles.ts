@@ -1,3 +1,4 @@
+import { perKind } from "../../../core/sensors/sensor-lists.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import { unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
 import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
@@ -107,7 +108,11 @@ export function analyseVehicles(
       const state = await stateAt({ ...ask, scoring, settings }, journal);
       const view = describeState(state, settings);
       const changeBegan = await dateChange(ask.vehicleKey, view.breach, journal);
-      return { view, changeBegan, notes: notesOnState(state, settings) };
+      const newestUs = perKind(
+        ({ name }) => name,
+        ({ name }) => state.tracks[name].clock.newestUs,
+      );
+      return { view, changeBegan, notes: notesOnState(state, settings), newestUs };
     },
     async compareRepair({ before, ...ask }) {
       const state = await stateAt({ ...ask, scoring, settings }, journal);

@@ -95,8 +95,8 @@ export class SeriesColumns<Source> {
     this.#addValues(row, score);
     for (const channel of score.channels) this.#limits[channel.place] = channel.cusumLimit;
     if (score.late) return;
-    const heard = this.#points[row]!.newestOf;
-    for (const channel of score.channels) heard[channel.place] = source;
+    const received = this.#points[row]!.newestOf;
+    for (const channel of score.channels) received[channel.place] = source;
   }
 
   #begin(): void {
@@ -112,11 +112,11 @@ export class SeriesColumns<Source> {
   }
 
   /** A late frame moved no detector: the sums it repeats belong to another time, so only its residual is drawn. */
-  #addValues(row: number, { mahalDistance, cusumStatistic, late, channels: heard }: SkimmedScore): void {
+  #addValues(row: number, { mahalDistance, cusumStatistic, late, channels: received }: SkimmedScore): void {
     const ranges = this.#ranges;
     if (mahalDistance !== null) ranges.add(row, ofT2, sixDigits(mahalDistance ** 2));
     if (!late && cusumStatistic !== null) ranges.add(row, ofStatistic, cusumStatistic);
-    for (const { place, residual, cusumUpper, cusumLower } of heard) {
+    for (const { place, residual, cusumUpper, cusumLower } of received) {
       const first = beforeChannels + ofChannel * place;
       ranges.add(row, first + ofResidual, residual);
       if (late) continue;
@@ -163,7 +163,7 @@ export class SeriesColumns<Source> {
       points.map((_, row) => ranges.newest(row, ofStatistic)),
     )}`;
     for (const kind of sensorKinds) {
-      if (kind.drift.column === null || !this.#isHeard(kind)) continue;
+      if (kind.drift.column === null || !this.#isReceived(kind)) continue;
       const drifts = estimates.map((estimate) => driftOver(kind, estimate));
       const { column } = kind.drift;
       yield `,${memberText(
@@ -196,7 +196,7 @@ export class SeriesColumns<Source> {
     yield "}";
   }
 
-  #isHeard({ channels: [{ name }] }: Kind): boolean {
+  #isReceived({ channels: [{ name }] }: Kind): boolean {
     return this.#limits[channels.indexOf(name)] !== undefined;
   }
 
@@ -253,7 +253,7 @@ interface Point<Source> {
   tier: Tier | null;
   reason: Reason;
   t2Limit: number | null;
-  /** By channel: the point's newest frame in which it was heard. */
+  /** By channel: the point's newest frame that has it. */
   readonly newestOf: (Source | null)[];
 }
 

@@ -116,7 +116,7 @@ function groupingOf(groupBy: string | undefined): Grouping {
 
 const dayS = 86_400;
 
-/** A hazard is told for so many of its unit: figures that can be read. */
+/** A hazard is given for so many of its unit: figures that can be read. */
 const hazardPer = { kilometres: 10_000, days: 1_000 } as const;
 
 function presentAges({
@@ -208,6 +208,8 @@ function presentFrames(frames: FleetCourse["frames"]): FleetAnalytics["frames"] 
     from: formatTime(frames.fromUs),
     step_s: frames.stepS,
     received: [...frames.received],
+    late: [...frames.late],
+    late_rate: frames.received.map((count, at) => (count === 0 ? null : frames.late[at]! / count)),
     expected_per_step: frames.expectedPerStep,
   };
 }

@@ -17,7 +17,7 @@ export interface AuditTrailNeeds {
   /** Writes entries down, all or none. */
   readonly write: (entries: readonly AuditEntry[]) => Promise<unknown>;
   readonly nowUs: () => number;
-  /** Told when entries could not be written for the first time, and again only after some were. */
+  /** Called when entries could not be written for the first time, and again only after some were. */
   readonly warn: (fault: unknown) => void;
 }
 
@@ -132,7 +132,7 @@ export class AuditTrail {
   }
 }
 
-/** Who did it is not told where too many did. */
+/** Who did it is not recorded where too many did. */
 const nobody = {
   organisation: "",
   keyId: null,

@@ -125,9 +125,9 @@ export async function commitBatch(
 
   const states = ledger.states();
   const changes = ledger.changes(needs.cache.leaving(states));
-  const heard = (name: VehicleName) => ledger.find(name) !== null;
+  const received = (name: VehicleName) => ledger.find(name) !== null;
   const notices = await stageNotices(requests, transaction, {
-    heard,
+    received,
     nowUs,
     limitBytes: (needs.quotas ?? noQuotas).storedBytes,
   });

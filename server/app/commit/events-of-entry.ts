@@ -14,7 +14,7 @@ export interface TakenEntry {
 }
 
 /**
- * What listeners are told of a journal entry, in the order in which the fold reports it. A breach that nobody was told of,
+ * What listeners get of a journal entry, in the order in which the fold reports it. A breach that was not announced,
  * because only the rules that the journal was folded again by see it, ends without a word.
  */
 export function eventsOfEntry(reported: readonly ScoringEvent[], entry: TakenEntry): readonly LedgerEvent[] {
@@ -28,7 +28,7 @@ export function breachOf(event: ScoringEvent, { before, after }: TakenEntry): Op
   return event.kind === "breach_closed" ? before.openBreach : (after.openBreach ?? before.openBreach);
 }
 
-/** A vehicle that was announced as silent is heard; nothing for any other. */
+/** A vehicle that was announced as silent sends a frame; nothing for any other. */
 export function recoveryOf({ before, after, recordedAtUs }: TakenEntry): readonly LedgerEvent[] {
   if (before.silentSinceUs === null || after.silentSinceUs !== null) return [];
   const { organisation } = after;

@@ -1,7 +1,7 @@
 import type { VehicleName, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /**
- * The summaries of vehicles that were heard, as the one writer stored them: reading a row back takes longer than writing
+ * The summaries of vehicles that sent frames, as the one writer stored them: reading a row back takes longer than writing
  * it. Only committed summaries enter. Whoever else writes vehicles has them forgotten.
  */
 export class KnownVehicles {

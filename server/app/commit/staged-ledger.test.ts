@@ -261,16 +261,21 @@ test("receipts are counted by fleet, region and minute", async () => {
     radarFrame("van-1", atS, { metadata: { fleet_id: "vans", region } });
   const first = [radarFrame("van-1", 0)];
   const second = [radarFrame("van-1", 1)];
-  const third = [inRegion(2, "north"), inRegion(3, "south")];
+  const third = [
+    inRegion(2, "north"),
+    inRegion(1_000, "south"),
+    inRegion(1_001, "south"),
+    inRegion(4, "north"),
+  ];
   const { changes } = await batchOf(new StoreForTests(), [
     requestOf(first, 60_000_000),
     requestOf(second, 119_999_999),
     requestOf(third, 120_000_000),
   ]);
   expect(changes.frameCounts).toEqual([
-    { organisation: "acme", fleetId: "default", region: null, minute: 1, frames: 2 },
-    { organisation: "acme", fleetId: "vans", region: "north", minute: 2, frames: 1 },
-    { organisation: "acme", fleetId: "vans", region: "south", minute: 2, frames: 1 },
+    { organisation: "acme", fleetId: "default", region: null, minute: 1, frames: 2, late: 0 },
+    { organisation: "acme", fleetId: "vans", region: "north", minute: 2, frames: 1, late: 0 },
+    { organisation: "acme", fleetId: "vans", region: "south", minute: 2, frames: 3, late: 1 },
   ]);
 });
 

@@ -150,6 +150,8 @@ type StagedLists = {
   ]: Changes[Name][number][];
 };
 
+type GrowingCount = { -readonly [Name in keyof FrameCount]: FrameCount[Name] };
+
 /**
  * The vehicles of one batch, brought to the end of their journals, and everything the batch adds to them. Keeps the
  * ledger's rules: a frame counts once, entries are numbered without gaps, a breach has one newest evidence. Nothing of
@@ -163,8 +165,8 @@ export class StagedLedger {
   readonly #newKeys: number[];
   /** Frames counted before this batch, by identity. */
   readonly #counted = new Map<string, CountedFrame>();
-  readonly #frameCounts = new Map<string, FrameCount & { frames: number }>();
-  #lastCount: (FrameCount & { frames: number }) | null = null;
+  readonly #frameCounts = new Map<string, GrowingCount>();
+  #lastCount: GrowingCount | null = null;
   /** what the fleets estimated, for the vehicles this batch begins with. */
   readonly #priors = new Map<string, FleetPrior | null>();
   /** Where the batch's scores are packed: they are written together, and nobody keeps one. */
@@ -259,8 +261,8 @@ export class StagedLedger {
     const openBreach = await this.#breachAfterFrame(vehicle, arrival, { score, events });
     const evidenceId = score.cusumTriggered ? (openBreach?.evidenceId ?? null) : null;
     const summary = vehicle.summary;
-    const { tracks } = vehicle.state;
-    vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events, tracks }, openBreach);
+    const { state } = vehicle;
+    vehicle.summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events, state }, openBreach);
     this.#report(events, {
       seq: score.seq,
       atUs: frame.timestampUs,
@@ -599,7 +601,7 @@ export class StagedLedger {
     const staged = { vehicleKey, seq, frame, receivedAtUs, score: packed, evidenceId };
     vehicle.counted = withOneMore(vehicle.counted, staged);
     this.#lists.frames.push(staged);
-    this.#countReceipt(vehicle.summary, receivedAtUs);
+    this.#countReceipt(vehicle.summary, receivedAtUs, score.late);
   }
 
   #stageEstimatedNoise({ summary, state }: StagedVehicle, before: NoiseStages): void {
@@ -609,18 +611,25 @@ export class StagedLedger {
     }
   }
 
-  #countReceipt({ organisation, fleetId, region }: VehicleSummary, receivedAtUs: number): void {
+  #countReceipt(
+    { organisation, fleetId, region }: VehicleSummary,
+    receivedAtUs: number,
+    isLate: boolean,
+  ): void {
     const minute = Math.floor(receivedAtUs / minuteUs);
+    const late = isLate ? 1 : 0;
     // Mostly that of the frame before.
     const last = this.#lastCount;
     const isSame = last?.minute === minute && last.fleetId === fleetId && last.region === region;
     if (isSame && last.organisation === organisation) {
       last.frames += 1;
+      last.late += late;
       return;
     }
     const key = `${organisation}\n${fleetId}\n${region ?? ""}\n${minute}`;
-    const count = this.#frameCounts.get(key) ?? { organisation, fleetId, region, minute, frames: 0 };
+    const count = this.#frameCounts.get(key) ?? { organisation, fleetId, region, minute, frames: 0, late: 0 };
     count.frames += 1;
+    count.late += late;
     this.#frameCounts.set(key, count);
     this.#lastCount = count;
   }

@@ -18,14 +18,14 @@ export interface StagedNotices {
   readonly events: readonly LedgerEvent[];
 }
 
-/** Looks again, within the transaction, at what was found outside it: whoever is heard meanwhile is not silent. */
+/** Looks again, within the transaction, at what was found outside it: whoever sends a frame meanwhile is not silent. */
 export async function stageNotices(
   requests: readonly WriteRequest[],
   transaction: Pick<Transaction, "lockVehicles" | "findExpiringKeys" | "findStoredBytes">,
-  { heard, nowUs, limitBytes }: NoticeNeeds,
+  { received, nowUs, limitBytes }: NoticeNeeds,
 ): Promise<StagedNotices> {
   const silences = requests.filter((request) => request.kind === "silence");
-  const silent = await silentVehicles(silences, transaction, heard);
+  const silent = await silentVehicles(silences, transaction, received);
   const isAsked = requests.some(({ kind }) => kind === "key-expiry");
   const keys = isAsked ? await transaction.findExpiringKeys({ nowUs }) : [];
   const stored = await transaction.findStoredBytes(
@@ -46,7 +46,7 @@ export async function stageNotices(
 }
 
 interface NoticeNeeds {
-  readonly heard: (name: VehicleName) => boolean;
+  readonly received: (name: VehicleName) => boolean;
   readonly nowUs: number;
   /** What an organisation may store. */
   readonly limitBytes: number;
@@ -85,7 +85,7 @@ interface SilentVehicle {
 async function silentVehicles(
   silences: readonly SilenceRequest[],
   transaction: Pick<Transaction, "lockVehicles">,
-  heard: (name: VehicleName) => boolean,
+  received: (name: VehicleName) => boolean,
 ): Promise<readonly SilentVehicle[]> {
   const asked = new Map(
     silences.flatMap((silence) =>
@@ -93,7 +93,7 @@ async function silentVehicles(
     ),
   );
   const quiet = [...asked]
-    .filter(([, { name }]) => !heard(name))
+    .filter(([, { name }]) => !received(name))
     .sort(([left], [right]) => (left < right ? -1 : 1));
   if (quiet.length === 0) return [];
   const found = await transaction.lockVehicles(quiet.map(([, { name }]) => name));

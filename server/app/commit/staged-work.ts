@@ -127,7 +127,7 @@ export class StagedWork {
     this.#announce(staged, service);
   }
 
-  /** Null while it is not to be told, or was. */
+  /** Null while it is not to be announced, or was. */
   #decide(vehicle: VehicleSummary, repair: Repair | null): Pick<Repair, "outcome" | "compared"> | null {
     if (repair?.outcome !== "pending") return null;
     const compared = this.#compare(vehicle, repair);
@@ -340,7 +340,7 @@ class StagedVehicleWork {
     this.stored = { ...this.stored, work, comment: commentOf(entry) ?? this.stored.comment };
   }
 
-  /** A snooze that nobody is to be told of. */
+  /** A snooze that is not to be announced. */
   settleSnooze(): void {
     this.#isSettled = true;
     const { work } = this.stored;

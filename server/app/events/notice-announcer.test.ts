@@ -16,10 +16,10 @@ test("silence is counted from the last frame", () => {
 
 test("a time in which the service was down is no silence, until as much has passed as silence takes", () => {
   const time = new ListeningTime(60, at(0), startUs - 3_600 * s);
-  // Heard a second before the stop: silent only once the service has listened for what is missing.
-  const lastHeardUs = startUs - 3_601 * s;
-  expect(time.silentBeforeUs(at(58), true)).toBeLessThanOrEqual(lastHeardUs);
-  expect(time.silentBeforeUs(at(59.5), true)).toBeGreaterThan(lastHeardUs);
+  // Received a second before the stop: silent only once the service has listened for what is missing.
+  const lastReceivedUs = startUs - 3_601 * s;
+  expect(time.silentBeforeUs(at(58), true)).toBeLessThanOrEqual(lastReceivedUs);
+  expect(time.silentBeforeUs(at(59.5), true)).toBeGreaterThan(lastReceivedUs);
   expect(time.silentBeforeUs(at(60), true)).toBe(startUs);
 });
 
@@ -30,7 +30,7 @@ test("a first start has nothing to forgive", () => {
 test("while nothing can be stored nobody goes silent", () => {
   const time = new ListeningTime(60, at(0), startUs);
   for (let seconds = 10; seconds <= 200; seconds += 10) time.silentBeforeUs(at(seconds), false);
-  // Heard just before the store failed; 200 seconds have passed since.
+  // Received just before the store failed; 200 seconds have passed since.
   expect(time.silentBeforeUs(at(210), true)).toBeLessThanOrEqual(startUs);
   expect(time.silentBeforeUs(at(261), true)).toBe(startUs + 201 * s);
 });

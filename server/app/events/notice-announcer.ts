@@ -15,7 +15,7 @@ interface Moment {
 
 /**
  * Which vehicles are silent by the service's own fault: while it was down, could not store, or its clock was set, nobody
- * could be heard. Such a time does not count as silence until as much time has passed as silence takes.
+ * could be received. Such a time does not count as silence until as much time has passed as silence takes.
  */
 export class ListeningTime {
   readonly #silentAfterUs: number;
@@ -31,7 +31,7 @@ export class ListeningTime {
     this.#deafUs = newestReceiptUs === null ? 0 : Math.max(0, now.nowUs - newestReceiptUs);
   }
 
-  /** Vehicles last heard before this are silent. Called now and then, with whether frames could be taken meanwhile. */
+  /** Vehicles whose newest frame was received before this are silent. Called now and then, with whether frames could be taken meanwhile. */
   silentBeforeUs(now: Moment, couldListen: boolean): number {
     const passedUs = (now.nowMs - this.#last.nowMs) * 1000;
     const setUs = now.nowUs - this.#last.nowUs - passedUs;
@@ -65,12 +65,12 @@ const announcedAtOnce = 200;
 
 /**
  * Announces what no frame tells: vehicles that went silent, keys about to expire, and snoozes that are over. What was announced is in the
- * database, written with the event, so that it is told once whatever happens in between.
+ * database, written with the event, so that it is announced once whatever happens in between.
  */
 export class NoticeAnnouncer {
   readonly #needs: AnnouncerNeeds;
   readonly #listening: ListeningTime;
-  /** Vehicles last heard before this were looked at. */
+  /** Vehicles whose newest frame was received before this were looked at. */
   #lookedThroughUs = 0;
   #storage: string | null = null;
 

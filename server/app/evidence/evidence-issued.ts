@@ -2,7 +2,7 @@ import { formatInstant } from "../../../core/encoding/instant.ts";
 import type { EvidenceFacts } from "../ports/changes.ts";
 import type { LedgerEvent } from "../ports/ledger-event.ts";
 
-/** What listeners are told once evidence is final: from now on its bundle can be fetched. */
+/** What listeners get once evidence is final: from now on its bundle can be fetched. */
 export function evidenceIssued(evidence: EvidenceFacts, nowUs: number): LedgerEvent {
   const { organisation, vehicleId, fleetId, tier } = evidence;
   return {

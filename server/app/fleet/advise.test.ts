@@ -106,7 +106,7 @@ function nameOf({ tier, reason, action, silent, work }: (typeof cases)[number]):
   return `${tier} for ${reason} (${action}), silent: ${silent}, work: ${work}`;
 }
 
-test("“nothing to do” is said of a vehicle alone that is heard, learnt, in order and not held", () => {
+test("“nothing to do” is said of a vehicle alone that sends, has learnt, in order and not held", () => {
   for (const one of cases) {
     const { toDo, why } = adviceOf(one);
     const isAtRest = ["none", "accepted", "restored"].includes(one.work);

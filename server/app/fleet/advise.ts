@@ -16,13 +16,13 @@ export function explainVehicle(
 ): string {
   if (!silent) return verdictText(vehicle, limits);
   return vehicle.recommendedAction === "none" && vehicle.reason === "in_control"
-    ? `No frame since ${lastHeard(vehicle)}: its present state is not known. At its last frame no sensor differed from its baseline by more than ordinary noise.`
+    ? `No frame since ${lastReceived(vehicle)}: its present state is not known. At its last frame no sensor differed from its baseline by more than ordinary noise.`
     : `${verdictText(vehicle, limits)} ${silentText(vehicle)}`;
 }
 
 /** What is said behind any sentence about a vehicle that is silent. */
 export function silentText(vehicle: Pick<VehicleSummary, "lastReceivedUs">): string {
-  return `No frame since ${lastHeard(vehicle)}: this is its last known state.`;
+  return `No frame since ${lastReceived(vehicle)}: this is its last known state.`;
 }
 
 function verdictText(vehicle: VehicleSummary, limits: ScoringSettings["limits"]): string {
@@ -38,7 +38,7 @@ function learningText({ baselineFrames, baselineNeeded }: VehicleSummary): strin
   return `The baseline is still being learnt, from ${baselineFrames} of ${baselineNeeded} usable ${frames}: no verdict on drift yet.`;
 }
 
-function lastHeard({ lastReceivedUs }: Pick<VehicleSummary, "lastReceivedUs">): string {
+function lastReceived({ lastReceivedUs }: Pick<VehicleSummary, "lastReceivedUs">): string {
   return `${formatTime(lastReceivedUs).slice(0, 16).replace("T", " ")} UTC`;
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { incoming, radarFrame, startUs } from "../../storage/frames-for-tests.ts";
 import { ownJson } from "../own-json.ts";
+import { formatTime } from "../../../core/encoding/instant.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
@@ -23,7 +25,12 @@ afterAll(() => fleet.close());
 
 async function read(
   vehicleId: string,
-  more: { readonly cursor?: string | null; readonly points?: number; readonly fromUs?: number } = {},
+  more: {
+    readonly cursor?: string | null;
+    readonly points?: number;
+    readonly fromUs?: number;
+    readonly toUs?: number;
+  } = {},
 ): Promise<VehicleSeries> {
   const { cursor, ...query } = more;
   const { json } = await fleet.application.readSeries(acme, vehicleId, {
@@ -80,6 +87,40 @@ test("a frame that belongs among earlier ones brings the whole range again", asy
   const next = await read("tardy", { cursor: after.next_cursor });
   expect([next.continues, next.frames]).toEqual([true, 1]);
 });
+
+test.each([
+  ["by one clock", 0],
+  ["by clocks an hour apart", -3_600],
+])("a range has every sensor's readings, sent one file after another %s", async (_, radarClockS) => {
+  const vehicleId = `topics${radarClockS}`;
+  const camera = Array.from({ length: 60 }, (_, at) => cameraFrame(vehicleId, at));
+  const radar = Array.from({ length: 60 }, (_, at) => radarFrame(vehicleId, radarClockS + at));
+  const got = await followed(vehicleId, [...camera, ...radar], [60, 90, 120]);
+  const { newest_reading_at: newest } = await fleet.application.showVehicle(acme, vehicleId);
+  const timeAt = (atS: number) => formatTime(startUs + atS * 1e6);
+  expect(newest).toEqual({ camera: timeAt(59), radar: timeAt(radarClockS + 59), lidar: null });
+  const [fromUs, toUs] = [startUs + (radarClockS + 10) * 1e6, startUs + (radarClockS + 49) * 1e6];
+  const readings = (series: VehicleSeries | undefined, name: string) =>
+    series?.channels.find(({ channel }) => channel === name)?.residual.filter((value) => value !== null)
+      .length ?? 0;
+  const within = await read(vehicleId, { fromUs, toUs });
+  expect(readings(within, "radar")).toBe(40);
+  expect(readings(within, "camera_x")).toBe(radarClockS === 0 ? 40 : 0);
+  expect(got.map((series) => [readings(series, "camera_x"), readings(series, "radar")])).toEqual([
+    [60, 0],
+    [60, 30],
+    [60, 60],
+  ]);
+});
+
+function cameraFrame(vehicleId: string, atS: number): IncomingFrame {
+  const [cosine, sine] = [Math.cos(1e-4 * (atS % 7)), Math.sin(1e-4 * (atS % 7))];
+  return incoming({
+    vehicle_id: vehicleId,
+    timestamp: new Date(startUs / 1000 + atS * 1000).toISOString(),
+    sensors: { camera_rotation_matrix: [1, 0, 0, 0, cosine, -sine, 0, sine, cosine] },
+  });
+}
 
 test("another reading at the very time of the newest frame is new", async () => {
   const twin = streamForTests({ vehicleId: "twin", frames: 30, radarFaultM: () => 0.01 });

@@ -18,7 +18,8 @@ const drifting: Partial<VehicleSummary> = {
 };
 
 function queueOf(vehicles: readonly Partial<VehicleSummary>[], limit = 10) {
-  const count = { vehicles: vehicles.length, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
+  const tiers = { critical: 0, caution: 0, nominal: 0, unknown: 0 };
+  const count = { vehicles: vehicles.length, ...tiers, silent: 0, late: 0, unjudged: 0 };
   const needs = {
     fleet: {
       countFleet: async () => ({ all: count, groups: [], openBreaches: 0, frames: 0 }),

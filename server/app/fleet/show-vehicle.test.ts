@@ -64,7 +64,7 @@ function needsFor({
     analysis: {
       async describeState(ask: unknown) {
         asked.push(ask);
-        return { view, notes, changeBegan };
+        return { view, notes, changeBegan, newestUs: { camera: startUs, radar: null, lidar: null } };
       },
       gatherSeries: unasked,
       followSeries: unasked,
@@ -155,14 +155,14 @@ test("when a change began is said in the vehicle's own time, with both intervals
   expect(shownBegan?.between_90.map(second)).toEqual([20, 90]);
 });
 
-test("the hours of the day it was heard in are said, and which shifts are taken for none until more were", async () => {
+test("the hours of the day it sent in are said, and which shifts are ignored until there are more", async () => {
   const { baseline } = viewOf(settled);
   const wider = baseline.channels.map((channel, at) => ({ ...channel, harmlessShift: 0.05 + 0.01 * at }));
-  const heard = await shown({
+  const received = await shown({
     view: viewOf(settled, { baseline: { ...baseline, coversHours: 9, channels: wider } }),
   });
-  expect(heard.baseline_covers_hours).toBe(9);
-  expect(heard.baseline.channels.map((channel) => channel.harmless_shift)).toEqual(
+  expect(received.baseline_covers_hours).toBe(9);
+  expect(received.baseline.channels.map((channel) => channel.harmless_shift)).toEqual(
     wider.map(({ harmlessShift }) => harmlessShift),
   );
   expect(wider).toHaveLength(5);
@@ -207,7 +207,7 @@ test("what a vehicle started from is said in the unit of each sensor", async () 
   });
 });
 
-test("a vehicle gone silent is unknown since it was last heard", async () => {
+test("a vehicle gone silent is unknown since its newest frame was received", async () => {
   const lastReceivedUs = startUs - 1_000;
   const summary = vehicleForTests({ tier: "NOMINAL", tierSinceUs: 0, lastReceivedUs });
   expect(await shown({ summary })).toMatchObject({

@@ -43,7 +43,7 @@ export async function showVehicle(
   await needs.refold?.attend({ organisation: caller.organisation, vehicleId });
   const vehicle = await openVehicle(caller, vehicleId, needs);
   const { vehicleKey, entries } = vehicle;
-  const [{ view, notes, changeBegan }, history, [found]] = await Promise.all([
+  const [{ view, notes, changeBegan, newestUs }, history, [found]] = await Promise.all([
     needs.analysis.describeState({ vehicleKey, bySeq: entries }),
     needs.vehicles.readHistory({ vehicleKey, limit: tierChangesShown }),
     needs.work.findWork([vehicleKey]),
@@ -59,6 +59,10 @@ export async function showVehicle(
     work: presentQueuedWork(stored, vehicle, nowUs),
     ...(notes.length > 0 && { notes: [...notes] }),
     first_frame_at: formatTime(history.firstTimestampUs ?? vehicle.firstReceivedUs),
+    newest_reading_at: perKind(
+      ({ name }) => name,
+      ({ name }) => (newestUs[name] === null ? null : formatTime(newestUs[name])),
+    ),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
     cusum_limits: { caution: evidence.cautionNats, critical: evidence.criticalNats },
     sensor_limits: perKind(

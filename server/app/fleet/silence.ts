@@ -16,12 +16,12 @@ export function tierToday(
   return vehicle.tier === "NOMINAL" && isSilent(vehicle, silentBeforeUs) ? "UNKNOWN" : vehicle.tier;
 }
 
-/** Vehicles last heard before this are silent. */
+/** Vehicles whose newest frame was received before this are silent. */
 export function silentBefore(nowUs: number, silentAfterS: number): number {
   return nowUs - silentAfterS * 1_000_000;
 }
 
-/** Since when that tier holds; of a vehicle gone silent nothing is known since it was last heard. */
+/** Since when that tier holds; of a vehicle gone silent nothing is known since its newest frame was received. */
 export function tierTodaySinceUs(
   vehicle: Pick<VehicleSummary, "tier" | "tierSinceUs" | "lastReceivedUs">,
   silentBeforeUs: number,

@@ -8,7 +8,8 @@ import { vehicleForTests } from "../../vehicle-for-tests.ts";
 import type { FleetReader, TierCount } from "../ports/reading/fleet-reader.ts";
 import { summariseFleet } from "./summarise-fleet.ts";
 
-const all: TierCount = { vehicles: 4, critical: 1, caution: 0, nominal: 2, unknown: 1, silent: 1 };
+const tiers = { critical: 1, caution: 0, nominal: 2, unknown: 1 };
+const all: TierCount = { vehicles: 4, ...tiers, silent: 1, late: 3, unjudged: 2 };
 
 function fleetOf() {
   const asked: Parameters<FleetReader["countFleet"]>[0][] = [];
@@ -26,7 +27,7 @@ function fleetOf() {
 test("the summary is what was counted, with the worst vehicles, as the contract has it", async () => {
   const summary = await summariseFleet(callerForTests, {}, fleetOf().needs);
   expect(validate("FleetHealthSummary", summary)).toEqual([]);
-  expect(summary).toMatchObject({ total_vehicles: 4, critical_count: 1, silent_count: 1, frames_24h: 99 });
+  expect(summary).toMatchObject({ total_vehicles: 4, late_count: 3, unjudged_count: 2, frames_24h: 99 });
   expect(summary.worst.map(({ vehicle_id: id }) => id)).toEqual(["van-1"]);
 });
 
@@ -36,14 +37,6 @@ test("frames are those of a day, and silence is judged by the limit asked for", 
   expect(asked).toMatchObject([
     { framesSinceUs: startUs - 86_400_000_000, filter: { silentBeforeUs: startUs - 1_000_000 } },
   ]);
-});
-
-test("groups are named as they were asked for; a vehicle without a region is in the group of none", async () => {
-  const grouped = (groupBy: "fleet" | "region") =>
-    summariseFleet(callerForTests, { groupBy }, fleetOf().needs);
-  expect(await grouped("region")).toMatchObject({ by_region: [{ region: null, total_vehicles: 4 }] });
-  expect(await grouped("fleet")).toMatchObject({ by_fleet: [{ fleet_id: "" }] });
-  expect(await grouped("fleet")).not.toHaveProperty("by_region");
 });
 
 test("while vehicles are scored again by other rules the summary says how far that is, as the contract has it", async () => {
@@ -68,12 +61,4 @@ test("while vehicles are scored again by other rules the summary says how far th
     expected_end: "2026-03-01T08:00:00.000Z",
   });
   expect(await summariseFleet(callerForTests, {}, fleetOf().needs)).not.toHaveProperty("rescoring");
-});
-
-test("a key limited to fleets is refused another one", async () => {
-  const caller = { ...callerForTests, fleets: ["vans"] };
-  await expect(summariseFleet(caller, { fleets: ["trucks"] }, fleetOf().needs)).rejects.toMatchObject({
-    code: "fleet_not_allowed",
-    faults: [{ parameter: "fleet_id" }],
-  });
 });

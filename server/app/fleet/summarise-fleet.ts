@@ -63,7 +63,7 @@ export async function summariseFleet(
   };
 }
 
-/** Of the whole installation: how many vehicles an organisation has is not told by it. */
+/** Of the whole installation: how many vehicles an organisation has does not show in it. */
 function presentRefold(progress: RefoldProgress | null): Pick<FleetHealthSummary, "rescoring"> {
   if (progress === null) return {};
   const { vehicles, vehiclesDone, expectedEndUs } = progress;
@@ -84,5 +84,7 @@ function presentCount(count: TierCount) {
     nominal_count: count.nominal,
     unknown_count: count.unknown,
     silent_count: count.silent,
+    late_count: count.late,
+    unjudged_count: count.unjudged,
   };
 }

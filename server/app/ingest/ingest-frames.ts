@@ -85,7 +85,7 @@ export async function ingestBatch(
   for (const piece of pieces) {
     await outcomes.at(-piecesAtOnce);
     const outcome = submitWrite<"frames">(requestOf(caller, piece, ask), needs, sequence);
-    // Whoever awaits it gets the fault; until then it must not count as unheard.
+    // Whoever awaits it gets the fault; until then it must not count as unhandled.
     outcome.catch(() => undefined);
     outcomes.push(outcome);
   }

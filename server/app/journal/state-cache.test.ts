@@ -78,7 +78,7 @@ test("in rounds over more vehicles than fit as objects, those that are objects s
   expect(upTo(40).filter((vehicleKey) => isUnpacked(cache, vehicleKey))).toEqual(hot);
 });
 
-test("a vehicle heard more often takes the place of one heard no more", () => {
+test("a vehicle that sends more often takes the place of one that sends no more", () => {
   const cache = new StateCache(4 * unpackedBytes);
   for (const vehicleKey of upTo(20)) commit(cache, states([vehicleKey]));
   expect(isUnpacked(cache, 20)).toBe(false);
@@ -94,7 +94,7 @@ test("objects take no more than their share of the memory", () => {
   expect(lent.every((one) => one !== undefined)).toBe(true);
 });
 
-test("a vehicle heard again replaces its older state", () => {
+test("a vehicle that sends again replaces its older state", () => {
   const cache = new StateCache(3 * unpackedBytes);
   cache.keep(states([1], 1));
   cache.keep(states([1], 2));

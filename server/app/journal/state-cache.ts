@@ -14,7 +14,7 @@ export interface CachedState {
 export const unpackedBytes = 35_000;
 /** What a packed state takes beside its bytes: a buffer, an object and its place in a map. */
 const besidePackedBytes = 400;
-/** So large a part of the memory stays for unpacked states: a vehicle heard often must not be packed each time. */
+/** So large a part of the memory stays for unpacked states: a vehicle that sends often must not be packed each time. */
 const leastUnpackedShare = 1 / 8;
 
 interface Unpacked {
@@ -32,7 +32,7 @@ interface Packed {
 }
 
 /**
- * The states of the vehicles heard last, in a bounded number of bytes. Those unused for longest are packed, which takes a
+ * The states of the vehicles that sent last, in a bounded number of bytes. Those unused for longest are packed, which takes a
  * ninth of the room; those packed longest ago leave, and only when there is no room for all packed. Only committed states enter; what leaves can be folded again
  * from the journal, so that losing an entry costs time and nothing else. A commit borrows the states it folds on with, and folds
  * write them over: one that does not come back, because nothing was committed, is lost.

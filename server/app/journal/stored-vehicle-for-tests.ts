@@ -30,7 +30,7 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
     const { score, events, ...folded } = fold(before, entry, defaultSettings);
     if (score === null) throw new Error("a frame without a score");
     state = folded.state;
-    summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events, tracks: state.tracks }, null);
+    summary = summaryAfterFrame(summary, { frame, receivedAtUs, score, events, state }, null);
     const { raw, sensorsSha256 } = frame;
     const row = {
       raw,

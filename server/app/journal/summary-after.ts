@@ -5,9 +5,11 @@ import type { VehicleView } from "../../../core/scoring/verdict/describe-state.t
 import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
+import { hasUnjudged } from "../../../core/scoring/frame/sensor-clock.ts";
+import { notesOnLate } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { describedAfter, undescribed } from "../attributes/described-after.ts";
 import { droppedAfter } from "./dropped-after.ts";
-import type { OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
+import type { Lateness, OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
 
 /** The fleet of a vehicle that was never given one. */
 export const defaultFleet = "default";
@@ -18,8 +20,8 @@ export interface FoldedFrame {
   readonly receivedAtUs: number;
   readonly score: Score;
   readonly events: readonly ScoringEvent[];
-  /** The sensors after it. */
-  readonly tracks: VehicleState["tracks"];
+  /** After it. */
+  readonly state: VehicleState;
 }
 
 /** The fleet a frame puts its vehicle in: a late frame is old news, and a frame without one changes nothing. */
@@ -70,6 +72,7 @@ export function summaryBeforeFirst(
     ),
     noise: [],
     dropped: [],
+    lateness: "none",
     baselineState: "learning",
     baselineFrames: 0,
     baselineNeeded: 0,
@@ -83,7 +86,7 @@ export function summaryAfterFrame(
   folded: FoldedFrame,
   openBreach: OpenBreach | null,
 ): VehicleSummary {
-  const { frame, receivedAtUs, score, events, tracks } = folded;
+  const { frame, receivedAtUs, score, events, state } = folded;
   const described = describedAfter(before, frame);
   const { fleetId, region } = placeAfter(before, frame);
   // One copy that is filled in: a summary is made for every frame, and has forty members.
@@ -109,6 +112,7 @@ export function summaryAfterFrame(
   if (changesTier(events)) after.tierSinceUs = frame.timestampUs;
   after.reason = score.reason;
   after.recommendedAction = score.recommendedAction;
+  after.lateness = latenessOf(state);
   if (score.late) return after;
   after.scoredSeq = score.seq;
   after.healthScore = score.healthScore;
@@ -120,7 +124,7 @@ export function summaryAfterFrame(
   for (const { name, channels, drift } of sensorKinds) {
     // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
     if (drift.isMeasurement)
-      after[drift.field] = tracks[name].calibration === null ? null : score[drift.field];
+      after[drift.field] = state.tracks[name].calibration === null ? null : score[drift.field];
     else {
       const found = score.channels.find(({ channel }) => channel === channels[0].name);
       after[drift.field] = found?.drift ?? before[drift.field];
@@ -131,6 +135,11 @@ export function summaryAfterFrame(
   after.baselineFrames = score.baseline.frames;
   after.baselineNeeded = score.baseline.needed;
   return after;
+}
+
+export function latenessOf(state: VehicleState): Lateness {
+  if (hasUnjudged(state)) return "unjudged";
+  return notesOnLate(state).length > 0 ? "some" : "none";
 }
 
 export function changesTier(events: readonly ScoringEvent[]): boolean {
@@ -167,6 +176,7 @@ export function summaryAfterCommand(
     recommendedAction: view.recommendedAction,
     ...liveDrifts(view),
     noise: view.noise,
+    lateness: latenessOf(state),
     baselineState: view.baseline.state,
     baselineFrames: view.baseline.frames,
     baselineNeeded: view.baseline.needed,

@@ -1,5 +1,5 @@
 import { measuredKinds } from "../../../core/sensors/sensor-lists.ts";
-import { liveDrifts } from "./summary-after.ts";
+import { latenessOf, liveDrifts } from "./summary-after.ts";
 import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
@@ -217,6 +217,7 @@ class Course {
       ...Object.fromEntries(
         measuredKinds.map(({ drift: { field } }) => [field, [score[field], drifts[field]]]),
       ),
+      lateness: [latenessOf(state)],
       baselineState: [score.baseline.state, view.baseline.state],
       baselineFrames: [score.baseline.frames, view.baseline.frames],
       baselineNeeded: [score.baseline.needed, view.baseline.needed],

@@ -214,6 +214,8 @@ export interface FrameCount {
   readonly region: string | null;
   readonly minute: number;
   readonly frames: number;
+  /** Those of them that came too late to be judged. */
+  readonly late: number;
 }
 
 export interface KeyUse {

@@ -1,7 +1,7 @@
 /** How much one organisation may have here; Infinity where nothing is to be limited. */
 export interface Quotas {
   readonly vehicles: number;
-  /** Vehicles first heard of in this minute and the 59 before it. */
+  /** Vehicles whose first frame was received in this minute and the 59 before it. */
   readonly newVehiclesPerHour: number;
   readonly storedBytes: number;
   /** Answers kept for repeats at once. */

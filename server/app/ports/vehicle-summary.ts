@@ -23,6 +23,9 @@ export interface DroppedReadings {
   readonly lastTimestampUs: number;
 }
 
+/** What comes too late of a vehicle: nothing worth a note, some readings, or so many of a sensor that it is not judged. */
+export type Lateness = "none" | "some" | "unjudged";
+
 /** Where a vehicle's journal stands and what its newest score said. Derived: the journal can rebuild all of it. */
 export interface VehicleSummary extends VehicleName, DescribedVehicle, SensorDrifts {
   /** Short key of this vehicle inside one store; means nothing outside it. */
@@ -57,6 +60,7 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle, SensorDri
   readonly noise: readonly NoiseGrowth[];
   /** Readings of its frames that were left out, each member that lost one; in the order of their names. */
   readonly dropped: readonly DroppedReadings[];
+  readonly lateness: Lateness;
   readonly baselineState: BaselineState;
   /** Usable frames, of as many as are needed in all; an answer says how many are missing. */
   readonly baselineFrames: number;

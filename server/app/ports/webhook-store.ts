@@ -158,7 +158,7 @@ export interface DeliveryQueue {
   }): Promise<readonly StoredDelivery[]>;
   /** All in one transaction. A delivery that is no longer there is passed over. */
   recordAttempts(records: readonly AttemptRecord[], nowUs: number): Promise<void>;
-  /** Webhooks that disabled themselves and of which nobody was told; `markAnnounced` ends that. */
+  /** Webhooks that disabled themselves and that were not announced; `markAnnounced` ends that. */
   unannounced(): Promise<readonly StoredWebhook[]>;
   markAnnounced(webhookKey: number): Promise<void>;
   /** Removes at most `limit` finished deliveries that are too old or too many; how many it removed. */

@@ -38,7 +38,7 @@ export interface WorkMark extends Noted {
 
 export interface Snooze extends WorkMark {
   readonly untilUs: number;
-  /** Its time is over, and whoever listens was told where that brought the vehicle back. */
+  /** Its time is over, and it was announced where that brought the vehicle back. */
   readonly isOver?: true;
 }
 

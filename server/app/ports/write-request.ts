@@ -61,7 +61,7 @@ export type WriteRequest =
   | StatementWrite
   | WorkRequest;
 
-/** Requests of which nobody is told more than that they were carried out, and which nothing in the store can refuse. */
+/** Requests of which nothing is answered but that they were carried out, and which nothing in the store can refuse. */
 export type Unanswered =
   | AnswerRequest
   | KeyUsesRequest

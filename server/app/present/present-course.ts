@@ -30,7 +30,7 @@ export function presentChangeTimes({ atUs, likelyUs, widelyUs }: ChangeTimes): C
 }
 
 /**
- * An interval that holds the point beside which it is told. The likeliest frame is the peak of a skewed posterior, its
+ * An interval that holds the point beside which it is given. The likeliest frame is the peak of a skewed posterior, its
  * intervals leave as much out on either side: a sharp peak can stand before all of a narrow one.
  */
 function reaching(point: number, [from, to]: readonly [number, number]): readonly [number, number] {
@@ -46,7 +46,7 @@ export function presentNoise(noise: readonly NoiseGrowth[]): GrownNoise[] {
   }));
 }
 
-/** Where it is going; null while too few blocks were heard. */
+/** Where it is going; null while there are too few blocks. */
 export function presentTrend({ trend }: DriftCourse): DriftTrend | null {
   if (trend === null) return null;
   const { daysInterval } = trend;

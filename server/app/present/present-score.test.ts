@@ -258,7 +258,7 @@ function byHand(window: DecidingWindow) {
     }, 1);
     return sum + (window.shift_weights[at]! * (everybody - stayedAway)) / (1 - stayedAway);
   }, 0);
-  // Each of the starts counts for every sensor heard.
+  // Each of the starts counts for every sensor received.
   return { likelihood, term: Math.log(window.starts * window.sensors.length * (likelihood - 1)) };
 }
 

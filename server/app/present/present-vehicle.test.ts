@@ -16,7 +16,7 @@ test("before its first score nothing of a vehicle is measured, as the contract h
   });
 });
 
-test("a silent vehicle says so, and its tier is unknown since it was last heard", () => {
+test("a silent vehicle says so, and its tier is unknown since its newest frame was received", () => {
   const vehicle = vehicleForTests({ tier: "NOMINAL", newestTimestampUs: startUs - 1_000_000 });
   expect(presentVehicle(vehicle, startUs + 1)).toMatchObject({
     silent: true,

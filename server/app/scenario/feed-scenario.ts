@@ -127,12 +127,15 @@ export async function feedScenario(
   return feedOf({ scenario_type: type, ...made, seed, level }, needs);
 }
 
-type Told = Pick<ScenarioFeed, "scenario_type" | "parameters" | "provenance" | "seed" | "level"> & {
+type Described = Pick<ScenarioFeed, "scenario_type" | "parameters" | "provenance" | "seed" | "level"> & {
   readonly sampledFrom?: string;
 };
 
-function feedOf({ sampledFrom, ...told }: Told, { software }: Pick<Needs, "software">): ScenarioFeed {
-  const { scenario_type: type, seed, level, parameters, provenance } = told;
+function feedOf(
+  { sampledFrom, ...described }: Described,
+  { software }: Pick<Needs, "software">,
+): ScenarioFeed {
+  const { scenario_type: type, seed, level, parameters, provenance } = described;
   const drawn = sampledFrom === undefined ? {} : { sampled_from: sampledFrom };
   return {
     scenario_type: type,

@@ -114,7 +114,7 @@ test.each<[string, ScenarioFeedRequest, string]>([
     { origin: "fitted", vehicle_id: "broken", scenario_type: "imu_bias" },
     "acme",
   ],
-  ["a replay of a vehicle hardly heard", { origin: "replay", vehicle_id: "new" }, "acme"],
+  ["a replay of a vehicle with hardly a reading", { origin: "replay", vehicle_id: "new" }, "acme"],
 ])("%s is refused at its origin", async (_, request, organisation) => {
   await expect(make(request, callerOf(organisation))).rejects.toMatchObject({
     code: "not_allowed",

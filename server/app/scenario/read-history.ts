@@ -32,7 +32,7 @@ const leadUs = 600_000_000;
 
 /**
  * What the vehicle's sensor went through, up to the verdict the scenario rests on: as long before the change point as
- * after it. Throws `Refusal` `not_allowed` where too little was heard.
+ * after it. Throws `Refusal` `not_allowed` where too little was received.
  */
 export async function readHistory(
   { score, vehicleKey, turns }: ScenarioSubject,

@@ -103,7 +103,7 @@ test.each([
   ["NOMINAL", 0, "NOMINAL"],
   ["NOMINAL", -1, "UNKNOWN"],
   ["CRITICAL", -1, "CRITICAL"],
-] as const)("a %s vehicle last heard an hour and %i µs ago is %s", async (tier, offUs, today) => {
+] as const)("a %s vehicle last received an hour and %i µs ago is %s", async (tier, offUs, today) => {
   const vehicle = vehicleForTests({ tier, lastReceivedUs: startUs + offUs });
   expect(await find({ vehicle })).toMatchObject({ tier: today });
 });

@@ -89,8 +89,8 @@ export async function shapeScenario(
     const { sensor } = read.history;
     const sizes = fleetId === null ? [] : await fleetSizes(caller, { fleetId, sensor }, needs);
     const parameters = makeFitted(ask, fitted, { ...read.history, sizes });
-    const told = fitMembers(fitted);
-    const provenance = withWindow(provenanceOf(subject, request, parameters), read, told);
+    const members = fitMembers(fitted);
+    const provenance = withWindow(provenanceOf(subject, request, parameters), read, members);
     return {
       parameters,
       provenance: { ...provenance, n_vehicles: Math.max(1, sizes.length), fit: presentFit(fitted, read) },

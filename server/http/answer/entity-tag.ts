@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 import { type Answer, jsonAnswer, jsonType } from "./answer.ts";
 
-/** Says 304 when the client already has this answer (RFC 9110 13.1.2). Keeps the body, which is not sent: its coding is told. */
+/** Says 304 when the client already has this answer (RFC 9110 13.1.2). Keeps the body, which is not sent: its coding is named. */
 export function unlessKnown(answer: Answer, headers: IncomingHttpHeaders): Answer {
   const tag = answer.headers?.["ETag"];
   const known = headers["if-none-match"];

@@ -66,7 +66,7 @@ test.each(several)("parts of %s are a bomb together where they are one", async (
   }
 });
 
-test("a fault of the sender is heard as it is", async () => {
+test("a fault of the sender is reported as it is", async () => {
   async function* received() {
     yield gzipSync("a frame").subarray(0, 12);
     throw new Error("gone");

@@ -48,7 +48,7 @@ async function* decodeStretch(
 ): AsyncGenerator<Buffer, Buffer | null, void> {
   const decoder = createDecoder(coding);
   const feeding = feed(decoder, coded);
-  // A fault of the sender reaches the loop below through the decoder; here it must only not go unheard.
+  // A fault of the sender reaches the loop below through the decoder; here it must only not go unhandled.
   feeding.catch((fault: Error) => decoder.destroy(fault));
   try {
     const pieces: AsyncIterable<Buffer> = decoder;

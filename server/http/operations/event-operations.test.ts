@@ -61,7 +61,7 @@ async function open(
   return { answer, left, text: () => text, isOver: () => isOver };
 }
 
-test("events come as the standard has them, with ids, types and data, and quiet times are heard", async () => {
+test("events come as the standard has them, with ids, types and data, and quiet times are announced", async () => {
   const stream = await open();
   expect(stream.answer.status).toBe(200);
   expect(stream.answer.headers.get("content-type")).toBe("text/event-stream");

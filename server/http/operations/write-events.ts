@@ -52,14 +52,14 @@ async function nextWithin(
 }
 
 function textOf({ gap, events, position }: FollowedEvents, written: string): string {
-  const told = events.map(
+  const lines = events.map(
     (event) => `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   );
   const before = gap === null ? "" : `id: ${gap.through}\n${note("gap", gapOf(gap))}`;
   const newest = events.at(-1)?.id ?? gap?.through ?? written;
-  // Without data nothing is told, but whoever comes back says how far this was.
+  // Without data it is no event, but whoever comes back says how far this was.
   const moved = position === newest ? "" : `id: ${position}\n\n`;
-  const text = before + told.join("") + moved;
+  const text = before + lines.join("") + moved;
   return text === "" ? ": quiet\n\n" : text;
 }
 

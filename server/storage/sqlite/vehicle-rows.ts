@@ -41,6 +41,7 @@ export function summaryOfRow(vehicle: VehicleRow): VehicleSummary {
     ),
     noise: parseStored<VehicleSummary["noise"]>(vehicle.noise),
     dropped: parseStored<VehicleSummary["dropped"]>(vehicle.dropped),
+    lateness: vehicle.lateness,
     baselineState: vehicle.baseline_state,
     baselineFrames: vehicle.baseline_frames,
     baselineNeeded: vehicle.baseline_needed,
@@ -109,6 +110,7 @@ export interface VehicleRow extends DriftColumns {
   readonly recommended_action: VehicleSummary["recommendedAction"];
   readonly noise: string;
   readonly dropped: string;
+  readonly lateness: VehicleSummary["lateness"];
   readonly baseline_state: VehicleSummary["baselineState"];
   readonly baseline_frames: number;
   readonly baseline_needed: number;
@@ -131,7 +133,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   ["frames", (vehicle) => vehicle.frames],
   ["first_received_us", (vehicle) => vehicle.firstReceivedUs],
   ["last_received_us", (vehicle) => vehicle.lastReceivedUs],
-  ["heard_minute", (vehicle) => minuteOf(vehicle.lastReceivedUs)],
+  ["received_minute", (vehicle) => minuteOf(vehicle.lastReceivedUs)],
   ["silent_since_us", (vehicle) => vehicle.silentSinceUs],
   ["first_timestamp_us", (vehicle) => vehicle.firstTimestampUs],
   ["newest_timestamp_us", (vehicle) => vehicle.newestTimestampUs],
@@ -158,6 +160,7 @@ const columnValues: readonly (readonly [string, ColumnReader])[] = [
   // Nearly all vehicles have none, and a row is written for every vehicle of a commit.
   ["noise", ({ noise }) => (noise.length === 0 ? "[]" : JSON.stringify(noise))],
   ["dropped", ({ dropped }) => (dropped.length === 0 ? "[]" : JSON.stringify(dropped))],
+  ["lateness", (vehicle) => vehicle.lateness],
   ["baseline_state", (vehicle) => vehicle.baselineState],
   ["baseline_frames", (vehicle) => vehicle.baselineFrames],
   ["baseline_needed", (vehicle) => vehicle.baselineNeeded],
@@ -216,9 +219,9 @@ const frameGroup = groupOf(
     one.baselineFrames !== other.baselineFrames ||
     haveOtherFigures(one, other),
 );
-/** Counts of who was heard when follow it, by a trigger. */
+/** Counts of who sent frames when follow it, by a trigger. */
 const hearingGroup = groupOf(
-  ["heard_minute"],
+  ["received_minute"],
   (one, other) => minuteOf(one.lastReceivedUs) !== minuteOf(other.lastReceivedUs),
 );
 /** Two in three frames change it, and an index has it. */
@@ -237,11 +240,8 @@ const placeGroup = groupOf(
   (one, other) => one.fleetId !== other.fleetId || one.region !== other.region || one.tier !== other.tier,
 );
 /** With every frame of a vehicle whose sensor is broken, and never of the others. */
-const droppedGroup = groupOf(
-  ["dropped"],
-  (one, other) => one.dropped !== other.dropped && haveLostOthers(one, other),
-);
-const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup, droppedGroup];
+const lostGroup = groupOf(["dropped", "lateness"], haveLostOthers);
+const groupsNamed = [frameGroup, hearingGroup, healthGroup, metadataGroup, placeGroup, lostGroup];
 /** The rest is what rarely changes. */
 const verdictGroup = groupOf(
   vehicleColumns.filter(
@@ -290,8 +290,9 @@ function haveOtherNoise({ noise }: VehicleSummary, other: VehicleSummary): boole
   return JSON.stringify(noise) !== JSON.stringify(other.noise);
 }
 
-function haveLostOthers({ dropped }: VehicleSummary, other: VehicleSummary): boolean {
-  return JSON.stringify(dropped) !== JSON.stringify(other.dropped);
+function haveLostOthers({ dropped, lateness }: VehicleSummary, other: VehicleSummary): boolean {
+  if (lateness !== other.lateness) return true;
+  return dropped !== other.dropped && JSON.stringify(dropped) !== JSON.stringify(other.dropped);
 }
 
 function haveOtherBreach(

@@ -35,7 +35,7 @@ export function FilterBar({
         <Choice
           label="Reporting"
           any="Reporting status"
-          options={heard}
+          options={reporting}
           value={address.filter.silent === null ? null : String(address.filter.silent)}
           onChoose={(value) => narrow({ silent: value === null ? null : value === "true" })}
         />
@@ -50,7 +50,7 @@ export function FilterBar({
 type Narrow = (filter: Partial<FleetFilter>) => void;
 
 const sources = [...sensors, "multi_modal"];
-const heard = [
+const reporting = [
   { value: "false", text: "Reporting" },
   { value: "true", text: "Silent" },
 ];

@@ -138,7 +138,7 @@ function Pointed({ positions: { columns, tiers }, mark }: OneProps): ReactElemen
 
 function VehicleLine({ positions, mark }: OneProps): ReactElement {
   const { columns } = positions;
-  const heard = new Date((columns.last_received_s[mark] ?? 0) * 1000).toISOString();
+  const received = new Date((columns.last_received_s[mark] ?? 0) * 1000).toISOString();
   return (
     <li className="map-vehicle">
       <Link className="mono" href={addressOf("vehicle", { vehicle_id: columns.vehicle_id[mark] ?? "" })}>
@@ -149,7 +149,7 @@ function VehicleLine({ positions, mark }: OneProps): ReactElement {
         silent={columns.silent[mark] === 1}
       />
       <span className="quiet">
-        received <time dateTime={heard}>{utcMinute(heard)}</time>
+        received <time dateTime={received}>{utcMinute(received)}</time>
       </span>
     </li>
   );

@@ -21,7 +21,7 @@ export interface StripEvent {
   readonly tone?: string;
 }
 
-type Told = Pick<VehicleDetail, "tier_history" | "open_breach" | "change_began">;
+type Reported = Pick<VehicleDetail, "tier_history" | "open_breach" | "change_began">;
 
 /**
  * All that is known to have happened in what the charts show, oldest first. What the service did at its own time stands where
@@ -29,7 +29,7 @@ type Told = Pick<VehicleDetail, "tier_history" | "open_breach" | "change_began">
  */
 export function stripEvents(
   series: VehicleSeries,
-  vehicle: Told,
+  vehicle: Reported,
   work: readonly WorkEntry[],
 ): readonly StripEvent[] {
   const moments = [...momentsOf(series, changesOf(vehicle)), ...stagesOf(series, vehicle)];

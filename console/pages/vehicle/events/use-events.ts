@@ -6,7 +6,7 @@ import { eventBeside, eventText, type StripEvent, stripEvents } from "./strip-ev
 
 interface EventsInUse {
   readonly events: readonly StripEvent[];
-  /** Told to whoever listens: where the cursor went. */
+  /** Called with where the cursor went. */
   readonly said: string;
   readonly goTo: (event: StripEvent) => void;
   readonly keys: KeyActions;
@@ -41,5 +41,5 @@ export function useEvents(
   };
 }
 
-/** So many acts are looked for: more are not told apart under one axis. */
+/** So many acts are looked for: more cannot be distinguished under one axis. */
 const entriesOnStrip = 100;

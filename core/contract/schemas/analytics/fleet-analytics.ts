@@ -188,6 +188,12 @@ export const FleetAnalytics = Type.Object(
         received: Type.Array(Type.Integer({ minimum: 0 }), {
           description: "Frames of each step, by receipt.",
         }),
+        late: Type.Array(Type.Integer({ minimum: 0 }), {
+          description: "Those of them that came too late to be judged.",
+        }),
+        late_rate: Type.Array(nullable(Type.Number({ minimum: 0, maximum: 1 }), {}), {
+          description: "`late` as a share of `received`; null where none was received.",
+        }),
         expected_per_step: Type.Number({
           minimum: 0,
           description:
@@ -236,6 +242,8 @@ export const FleetAnalytics = Type.Object(
           from: "2025-02-28T12:00:00.000Z",
           step_s: 960,
           received: [640, 640],
+          late: [0, 16],
+          late_rate: [0, 0.025],
           expected_per_step: 640,
         },
         as_of: "2025-03-02T12:00:00.000Z",

@@ -275,6 +275,16 @@ export const VehicleDetail = Type.Object(
     silent: Type.Boolean({ description: "No frame within the silence limit." }),
     first_frame_at: UtcTime,
     last_frame_at: UtcTime,
+    newest_reading_at: Type.Object(
+      perKind(
+        ({ name }) => name,
+        () => nullable(UtcTime),
+      ),
+      {
+        description:
+          "By each sensor's own clock, which may be another than the vehicle's; null before two readings agree.",
+      },
+    ),
     last_received_at: UtcTime,
     frames: Type.Integer({ minimum: 0, description: "Frames counted so far." }),
     monitored_sensors: Type.Array(Sensor, {
@@ -333,6 +343,10 @@ export const VehicleDetail = Type.Object(
         silent: false,
         first_frame_at: "2025-02-01T08:00:00.000Z",
         last_frame_at: "2025-03-01T08:00:00.000Z",
+        newest_reading_at: perKind(
+          ({ name }) => name,
+          () => "2025-03-01T08:00:00.000Z",
+        ),
         last_received_at: "2025-03-01T08:00:00.180Z",
         frames: 412,
         monitored_sensors: sensors.filter((name) => name !== silent.name),

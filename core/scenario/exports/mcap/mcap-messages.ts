@@ -11,7 +11,7 @@ interface TimedMessage {
   readonly message: object;
 }
 
-/** In order of time. While nothing is heard of the vehicle, nothing is written of its sensors. */
+/** In order of time. While nothing is received of the vehicle, nothing is written of its sensors. */
 export function* mcapMessages(feed: ScenarioFeed): Generator<TimedMessage> {
   const { sensors } = feed.parameters.initial_drift_state;
   for (const { id, kind, baseline } of sensors) {
@@ -24,7 +24,7 @@ export function* mcapMessages(feed: ScenarioFeed): Generator<TimedMessage> {
     yield transform(tS, ["map", "vehicle"], vehiclePose(frame));
     yield { topic: "/vehicle/location", tS, message: fixOf(frame, [latDeg, lonDeg]) };
     yield { topic: "/drift", tS, message: driftMessage(sensors, frame) };
-    if (frame.heard) yield* messagesOfSensors(sensors, frame);
+    if (frame.received) yield* messagesOfSensors(sensors, frame);
   }
 }
 
@@ -65,7 +65,7 @@ function driftMessage(sensors: readonly ScenarioSensor[], frame: ScenarioFrame):
   return {
     timestamp: timeOf(frame.tS),
     drift_deg: frame.driftDeg,
-    heard: frame.heard,
+    received: frame.received,
     speed_mps: frame.speedMps,
     conditions: frame.conditions.map(({ focalScale, clockOffsetS, noiseFactor, missingShare }, at) => ({
       id: sensors[at]!.id,

@@ -51,7 +51,7 @@ export const mcapTopics = {
     properties: {
       timestamp,
       drift_deg: number,
-      heard: { type: "boolean" },
+      received: { type: "boolean" },
       speed_mps: number,
       conditions: {
         type: "array",

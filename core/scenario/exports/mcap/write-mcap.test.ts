@@ -66,7 +66,7 @@ test("the index leads to the last second without the others being read", async (
   expect(Math.max(...read.map(({ timeS }) => timeS))).toBe(20);
 });
 
-test("while nothing is heard, no sensor's frame is written", async () => {
+test("while nothing is received, no sensor's frame is written", async () => {
   const feed = feedForTests({ type: "data_dropout" });
   const [gap] = feed.parameters.trajectory.gaps;
   const read = await readAll(await writeMcap(feed));

@@ -7,7 +7,7 @@ import { type McapTopic, mcapTopics } from "./mcap-topics.ts";
 /**
  * An MCAP file with chunks and an index, messages as JSON: the frames of map, vehicle and sensors as
  * `foxglove.FrameTransform`, the vehicle's place as `foxglove.LocationFix`, the drift as `plumbline.Drift`. Time zero is
- * the beginning of the scenario. While nothing is heard of a sensor, nothing is written of it.
+ * the beginning of the scenario. While nothing is received of a sensor, nothing is written of it.
  */
 export async function writeMcap(feed: ScenarioFeed): Promise<Uint8Array> {
   const { McapWriter } = await import("@mcap/core");

@@ -19,8 +19,8 @@ export function variableChanges(feed: ScenarioFeed): VariableChange[] {
       stepsOf(series, trajectory.dt_s),
     ),
     ...trajectory.gaps.flatMap(({ from_s: fromS, to_s: toS }) => [
-      { tS: fromS, variable: "heard", value: "false" },
-      { tS: toS, variable: "heard", value: "true" },
+      { tS: fromS, variable: "received", value: "false" },
+      { tS: toS, variable: "received", value: "true" },
     ]),
     ...events.map(({ t_s: tS, type }) => ({ tS, variable: "event", value: type })),
     ...truth.expected.flatMap(({ t_s: tS, to }) =>

@@ -25,8 +25,10 @@ test.each([1, 20, 600, 3600])("a scenario of %d s sets the drift at most 200 tim
 
 test("silence, events and the tiers that are warranted are set when they come", () => {
   const dropout = feedForTests({ type: "data_dropout" });
-  const heard = valuesOf(writeOpenScenario(dropout), "heard");
-  expect(heard.filter((value) => value === "false")).toHaveLength(dropout.parameters.trajectory.gaps.length);
+  const received = valuesOf(writeOpenScenario(dropout), "received");
+  expect(received.filter((value) => value === "false")).toHaveLength(
+    dropout.parameters.trajectory.gaps.length,
+  );
   const collision = writeOpenScenario(feedForTests());
   expect(valuesOf(collision, "event")).toEqual(["impact"]);
   expect(valuesOf(collision, "tier").at(-1)).toBe("CRITICAL");

@@ -7,7 +7,7 @@ import { conditionSeries } from "./variable-changes.ts";
 
 /**
  * ASAM OpenSCENARIO XML 1.3. The standard has no mounting pose of a sensor. The drift travels as parameters (how the
- * scenario was made), as variables that are set as time goes on (`drift_deg`, `tier`, `heard`), and as properties of the
+ * scenario was made), as variables that are set as time goes on (`drift_deg`, `tier`, `received`), and as properties of the
  * vehicle whose names begin with `plumbline:` (the sensors' poses). The roads are the OpenDRIVE file's, which is expected
  * beside this one.
  *
@@ -34,7 +34,7 @@ function variablesOf(feed: ScenarioFeed): string[] {
   return [
     variable("drift_deg", "double", decimal(feed.parameters.trajectory.drift_deg[0] ?? 0)),
     variable("tier", "string", feed.parameters.initial_drift_state.tier),
-    variable("heard", "boolean", "true"),
+    variable("received", "boolean", "true"),
     variable("event", "string", "none"),
     ...conditionSeries(feed).map(({ name, values }) => variable(name, "double", decimal(values[0]!))),
   ];

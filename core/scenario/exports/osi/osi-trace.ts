@@ -91,7 +91,7 @@ type Knowledge = "known" | "true";
 /**
  * ASAM OSI 3.8: a zip of binary trace files of `osi3.SensorData`, two for each sensor. In both, `mounting_position` is the
  * baseline, and the header of the feature data holds the physical pose: in `known` the one the service measured before the
- * scenario, with its uncertainty and the qualifiers that follow from it, while the sensor is heard; in `true` the one the
+ * scenario, with its uncertainty and the qualifiers that follow from it, while the sensor sends; in `true` the one the
  * sensor has at that moment.
  */
 export async function writeOsiTraces(feed: ScenarioFeed): Promise<Uint8Array> {
@@ -113,7 +113,7 @@ interface TraceAsk {
 
 /** Each message after its length: four bytes, the lowest first (OSI single-channel binary trace). */
 function traceOf(type: protobuf.Type, feed: ScenarioFeed, { frames, at, knowledge }: TraceAsk): ArchiveFile {
-  const shown = knowledge === "true" ? frames : frames.filter(({ heard }) => heard);
+  const shown = knowledge === "true" ? frames : frames.filter(({ received }) => received);
   const sensor = feed.parameters.initial_drift_state.sensors[at]!;
   const known = knownPose(feed, sensor);
   const file = new GrowingBytes();

@@ -102,6 +102,8 @@ export interface FrameCourse {
   readonly fromUs: number;
   readonly stepS: number;
   readonly received: readonly number[];
+  /** Those of them that came too late to be judged. */
+  readonly late: readonly number[];
   readonly expectedPerStep: number;
 }
 

@@ -53,7 +53,7 @@ export interface VehicleSearch {
 export interface VehicleFilter {
   readonly scope: VisibilityScope;
   readonly regions: readonly string[] | null;
-  /** Vehicles not heard since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
+  /** Vehicles of which no frame was received since then are silent; a silent NOMINAL vehicle counts as UNKNOWN (silence.ts). */
   readonly silentBeforeUs: number;
 }
 
@@ -103,6 +103,9 @@ export interface TierCount {
   readonly nominal: number;
   readonly unknown: number;
   readonly silent: number;
+  /** Of which readings came too late; among them those with a sensor that is not judged. */
+  readonly late: number;
+  readonly unjudged: number;
 }
 
 /** What an organisation uses of its quotas; answers kept since then only. */

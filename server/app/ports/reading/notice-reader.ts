@@ -5,7 +5,7 @@ export interface NoticeReader {
   /** Receipt of the newest frame of all, null before the first. */
   findNewestReceipt(): Promise<number | null>;
   /**
-   * Vehicles last heard from `sinceUs` on and before `silentBeforeUs` that are not announced as silent. A page may be
+   * Vehicles whose newest frame was received from `sinceUs` on and before `silentBeforeUs` that are not announced as silent. A page may be
    * empty and not be the last.
    */
   findSilent(ask: {

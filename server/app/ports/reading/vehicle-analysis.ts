@@ -1,4 +1,4 @@
-import type { DriftColumn } from "../../../../core/sensors/sensor-lists.ts";
+import type { DriftColumn, Sensor } from "../../../../core/sensors/sensor-lists.ts";
 import type { RescoredVehicle, VehicleSeries } from "../../../../core/contract/types.ts";
 import type { BaselinePlace } from "../../../../core/scoring/verdict/baseline-places.ts";
 import type { PlaceComparison } from "../../../../core/scoring/verdict/compare-places.ts";
@@ -52,6 +52,8 @@ export interface DescribedState {
   /** Null when no breach is open. */
   readonly changeBegan: ChangeTimes | null;
   readonly notes: readonly VerdictNote[];
+  /** Newest capture time of each sensor, by its own clock; null before two readings agree. */
+  readonly newestUs: Readonly<Record<Sensor, number | null>>;
 }
 
 /** When a change began: the likeliest frame's capture time, and the 50 % and 90 % intervals. */

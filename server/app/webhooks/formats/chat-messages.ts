@@ -1,4 +1,4 @@
-/** What people are told: a headline, a sentence, and where to look. */
+/** What people read: a headline, a sentence, and where to look. */
 export interface Notice {
   readonly title: string;
   readonly text: string;

@@ -13,7 +13,7 @@ export interface EventSubject {
 
 /** Headline of an event for people: which vehicle, and what happened. */
 export function headlineOf(event: SentEvent): string {
-  return told(headlines, event, null);
+  return textOf(headlines, event, null);
 }
 
 /** One sentence or two, in the words of the work queue: what, how much, since when, what to do. */
@@ -22,7 +22,7 @@ export function explainEvent(event: SentEvent, subject: EventSubject | null): st
     subject === null || subject.vehicle.recommendedAction === "none"
       ? null
       : explainWork(subject.vehicle, subject.limits);
-  return told(explanations, event, state);
+  return textOf(explanations, event, state);
 }
 
 /** What is said of each type of event; `state` is the work queue's sentence, where the vehicle has one. */
@@ -33,7 +33,7 @@ type Texts = {
   ) => string;
 };
 
-function told(texts: Texts, event: SentEvent, state: string | null): string {
+function textOf(texts: Texts, event: SentEvent, state: string | null): string {
   // The text of a type takes events of that type.
   const tell = texts[event.type] as (event: SentEvent, state: string | null) => string;
   return tell(event, state);

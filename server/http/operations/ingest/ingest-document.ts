@@ -34,7 +34,7 @@ export function ingestDocument(
   return needs.idempotency.once(request, {
     parse: () => parseIngestJson(document.text),
     canonical: canonicalDocument,
-    vehicleIds: vehiclesToldOf,
+    vehicleIds: vehiclesNamedIn,
     run: (json, slot) => {
       const body = readIngestBody(json, contextOf(request));
       if (body.kind === "frame") {
@@ -49,7 +49,7 @@ export function ingestDocument(
 }
 
 /** Of a repeat, whose body was read before: every name in it, but for frames that its fleets kept out then. */
-function vehiclesToldOf({ read }: IngestJson, answer: Answer): readonly string[] {
+function vehiclesNamedIn({ read }: IngestJson, answer: Answer): readonly string[] {
   if (read.kind !== "json" || read.elements === null) return [];
   const keptOut = keptOutByFleet(answer);
   return read.elements.flatMap((element, index) => {

@@ -223,8 +223,8 @@ class StreamedBatch {
 
   /** The answer is repeated where it tells of no vehicle that is hidden now. */
   async #authorise(keptOut: ReadonlySet<number>): Promise<void> {
-    const toldOf = this.#hidden.filter(({ index }) => !keptOut.has(index));
-    await this.#needs.idempotency.authorise(this.#request, () => toldOf.map(({ vehicleId }) => vehicleId));
+    const shown = this.#hidden.filter(({ index }) => !keptOut.has(index));
+    await this.#needs.idempotency.authorise(this.#request, () => shown.map(({ vehicleId }) => vehicleId));
   }
 
   async #takeLines(lines: readonly Line[]): Promise<void> {
@@ -272,7 +272,7 @@ class StreamedBatch {
               sequence: this.#sequence,
             })
             .then(({ tally }) => this.#noteRoom(tally));
-    // Whoever awaits it next gets the fault; until then it must not count as unheard.
+    // Whoever awaits it next gets the fault; until then it must not count as unhandled.
     this.#committed.catch(() => undefined);
     this.#underWay.push(this.#committed);
   }

@@ -33,7 +33,7 @@ function draws() {
   return (below: number) => (drawn = (drawn * 48_271) % 2_147_483_647) % below;
 }
 
-/** Rounds of commits in which vehicles move in time, place and tier, and some are heard by a clock that steps back. */
+/** Rounds of commits in which vehicles move in time, place and tier, and some by a clock that steps back. */
 async function live(rounds: number): Promise<void> {
   const store = new SqliteStore(database);
   const draw = draws();
@@ -47,6 +47,7 @@ async function live(rounds: number): Promise<void> {
       region: some([null, "north", "south"]),
       tier: some(["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"]),
       lastReceivedUs: atUs - draw(3) * draw(400) * minuteUs,
+      lateness: some(["none", "some", "unjudged"]),
       attributes: { depot: some(["x", "y"]), year: 2020 + draw(3), ...(draw(2) === 0 && { loaded: true }) },
       attributesAtUs: atUs,
       openBreach: some([
@@ -69,6 +70,7 @@ async function live(rounds: number): Promise<void> {
       region,
       minute: minute - draw(3),
       frames: 1 + draw(9),
+      late: draw(2),
     }));
     await store.transact((transaction) =>
       transaction.write({
@@ -90,7 +92,7 @@ test("tallies are those of a recount however vehicles move, and after some of th
   database.exec("DELETE FROM vehicle");
   const left = prepareQuery<{ rows: number }>(
     database,
-    "SELECT (SELECT count(*) FROM vehicle_tally) + (SELECT count(*) FROM heard_tally) AS rows",
+    "SELECT (SELECT count(*) FROM vehicle_tally) + (SELECT count(*) FROM received_tally) AS rows",
   );
   expect(left.get()).toEqual({ rows: 0 });
   expect(prepareQuery(database, "SELECT * FROM vehicle_attribute").all()).toEqual([]);
@@ -110,10 +112,13 @@ test("frames are kept for two days and no longer", async () => {
 
 test.each([
   ["vehicle_tally", "UPDATE vehicle_tally SET vehicles = vehicles + 1 WHERE organisation = 'acme'"],
-  ["vehicle_tally", "UPDATE vehicle_tally SET open_breaches = open_breaches + 1 WHERE organisation = 'acme'"],
-  ["heard_tally", "UPDATE heard_tally SET nominal = nominal + 1 WHERE organisation = 'acme' AND level = 3"],
-  ["heard_tally", "DELETE FROM heard_tally WHERE organisation = 'acme' AND level = 1"],
-  ["vehicle_heard", "DELETE FROM vehicle_heard WHERE organisation = 'acme'"],
+  ["vehicle_tally", "UPDATE vehicle_tally SET unjudged = unjudged + 1 WHERE organisation = 'acme'"],
+  [
+    "received_tally",
+    "UPDATE received_tally SET nominal = nominal + 1 WHERE organisation = 'acme' AND level = 3",
+  ],
+  ["received_tally", "DELETE FROM received_tally WHERE organisation = 'acme' AND level = 1"],
+  ["vehicle_received", "DELETE FROM vehicle_received WHERE organisation = 'acme'"],
   ["organisation_usage", "UPDATE organisation_usage SET vehicles = 0 WHERE organisation = 'acme'"],
   ["vehicle_attribute", "DELETE FROM vehicle_attribute WHERE organisation = 'acme' AND name = 'year'"],
   [
@@ -121,7 +126,7 @@ test.each([
     "UPDATE vehicle_attribute SET value = '1' WHERE organisation = 'acme' AND value = 'true'",
   ],
   ["vehicle_attribute", "UPDATE vehicle_attributes SET attributes = '{}' WHERE vehicle_key = 1"],
-  ["frame_tally", "UPDATE frame_tally SET frames = frames + 1 WHERE organisation = 'acme' AND level = 2"],
+  ["frame_tally", "UPDATE frame_tally SET late = late + 1 WHERE organisation = 'acme' AND level = 2"],
 ])("a changed %s is named with its organisation, by %s", async (table, sql) => {
   await live(12);
   database.exec(sql);

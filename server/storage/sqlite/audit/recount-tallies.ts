@@ -10,20 +10,22 @@ const vehiclesAtOnce = 1_000;
 const recounts = [
   {
     table: "vehicle_tally",
-    tallied: "SELECT organisation, fleet_id, region, tier, vehicles, open_breaches FROM vehicle_tally",
-    counted: `SELECT organisation, fleet_id, ifnull(region, ''), tier, count(*), count(open_evidence_id)
+    tallied:
+      "SELECT organisation, fleet_id, region, tier, vehicles, open_breaches, late, unjudged FROM vehicle_tally",
+    counted: `SELECT organisation, fleet_id, ifnull(region, ''), tier, count(*), count(open_evidence_id),
+        sum(lateness <> 'none'), sum(lateness = 'unjudged')
       FROM vehicle GROUP BY 1, 2, 3, 4`,
   },
   {
-    table: "heard_tally",
-    tallied: "SELECT organisation, level, block, fleet_id, region, vehicles, nominal FROM heard_tally",
+    table: "received_tally",
+    tallied: "SELECT organisation, level, block, fleet_id, region, vehicles, nominal FROM received_tally",
     counted: `SELECT organisation, level, (last_received_us / 60000000) >> (4 * level), fleet_id, ifnull(region, ''),
         count(*), sum(tier = 'NOMINAL')
       FROM vehicle JOIN (SELECT column1 AS level FROM (VALUES (0), (1), (2), (3), (4))) GROUP BY 1, 2, 3, 4, 5`,
   },
   {
-    table: "vehicle_heard",
-    tallied: "SELECT organisation, minute, vehicle_key FROM vehicle_heard",
+    table: "vehicle_received",
+    tallied: "SELECT organisation, minute, vehicle_key FROM vehicle_received",
     counted: "SELECT organisation, last_received_us / 60000000, vehicle_key FROM vehicle",
   },
   {
@@ -34,10 +36,10 @@ const recounts = [
   {
     // The oldest block of a level may have lost minutes already.
     table: "frame_tally",
-    tallied: `SELECT organisation, level, block, fleet_id, region, frames FROM frame_tally
+    tallied: `SELECT organisation, level, block, fleet_id, region, frames, late FROM frame_tally
       WHERE level > 0 AND block > (SELECT min(block) FROM frame_tally AS minutes
         WHERE minutes.organisation = frame_tally.organisation AND minutes.level = 0) >> (4 * level)`,
-    counted: `SELECT organisation, higher.level, block >> (4 * higher.level), fleet_id, region, sum(frames)
+    counted: `SELECT organisation, higher.level, block >> (4 * higher.level), fleet_id, region, sum(frames), sum(frame_tally.late)
       FROM frame_tally JOIN (SELECT column1 AS level FROM (VALUES (1), (2))) AS higher
       WHERE frame_tally.level = 0 AND block >> (4 * higher.level) > (SELECT min(block) FROM frame_tally AS minutes
         WHERE minutes.organisation = frame_tally.organisation AND minutes.level = 0) >> (4 * higher.level)

@@ -11,25 +11,25 @@ import { minuteOf, spansAfter, sumAfterMinute } from "./tally-blocks.ts";
 type CountQuery = Parameters<FleetReader["countFleet"]>[0];
 type Grouping = CountQuery["groupBy"];
 
-/** Levels of heard_tally and of frame_tally. */
-const heardLevels = 5;
+/** Levels of received_tally and of frame_tally. */
+const receivedLevels = 5;
 const frameLevels = 3;
 
 /** From the tallies that triggers keep: the cost grows with fleets and regions, not with vehicles. */
 export function countFleet(database: ReadingDatabase, ask: CountQuery): FleetCount {
   const filter = filterSql(ask.filter);
-  const heard = new Map(countHeard(database, ask.filter, ask.groupBy).map((row) => [row.name, row]));
+  const received = new Map(countReceived(database, ask.filter, ask.groupBy).map((row) => [row.name, row]));
   const rows = database
     .query<TallyRow>(`SELECT ${nameOf(ask.groupBy)} AS name,
        sum(vehicles) AS vehicles,
        sum(vehicles * (tier = 'CRITICAL')) AS critical,
        sum(vehicles * (tier = 'CAUTION')) AS caution,
-       sum(open_breaches) AS open_breaches
+       sum(open_breaches) AS open_breaches, sum(late) AS late, sum(unjudged) AS unjudged
      FROM vehicle_tally WHERE organisation = :organisation AND ${filter.condition()} GROUP BY 1 ORDER BY 1`)
     .all(filter.values);
-  const groups = rows.map((row) => ({ name: row.name, ...tierCountOf(row, heard.get(row.name)) }));
+  const groups = rows.map((row) => ({ name: row.name, ...tierCountOf(row, received.get(row.name)) }));
   return {
-    all: groups.reduce<TierCount>(addCounts, noVehicles),
+    all: sumOf(groups),
     groups: ask.groupBy === null ? [] : groups,
     openBreaches: rows.reduce((sum, row) => sum + row.open_breaches, 0),
     frames: countFrames(database, filter, ask.framesSinceUs),
@@ -47,34 +47,38 @@ interface TallyRow extends Omit<TierCount, "nominal" | "unknown" | "silent"> {
 }
 
 /** Vehicles that are not silent, by group; `name` is null without grouping. */
-interface HeardRow {
+interface ReceivedRow {
   readonly name: string | null;
   readonly vehicles: number;
   /** Those of them that are stored as NOMINAL. */
   readonly nominal: number;
 }
 
-/** Heard after a whole minute. */
-export function countHeardAfter(
+/** Received after a whole minute. */
+export function countReceivedAfter(
   database: ReadingDatabase,
   filter: FilterSql,
   { minute, groupBy }: { readonly minute: number; readonly groupBy: Grouping },
-): readonly HeardRow[] {
-  const tallied = { tally: "heard_tally", levels: heardLevels, sums: ["vehicles", "nominal"] } as const;
+): readonly ReceivedRow[] {
+  const tallied = { tally: "received_tally", levels: receivedLevels, sums: ["vehicles", "nominal"] } as const;
   return database
-    .query<HeardRow>(sumAfterMinute({ ...tallied, name: nameOf(groupBy), condition: filter.condition() }))
-    .all({ ...filter.values, ...spansAfter(minute, heardLevels) });
+    .query<ReceivedRow>(sumAfterMinute({ ...tallied, name: nameOf(groupBy), condition: filter.condition() }))
+    .all({ ...filter.values, ...spansAfter(minute, receivedLevels) });
 }
 
 /** The tally holds for whole minutes. Of the minute in which silence begins, each vehicle is looked at. */
-function countHeard(database: ReadingDatabase, asked: VehicleFilter, groupBy: Grouping): readonly HeardRow[] {
+function countReceived(
+  database: ReadingDatabase,
+  asked: VehicleFilter,
+  groupBy: Grouping,
+): readonly ReceivedRow[] {
   const filter = filterSql(asked);
   const minute = minuteOf(asked.silentBeforeUs);
-  const later = countHeardAfter(database, filter, { minute, groupBy });
+  const later = countReceivedAfter(database, filter, { minute, groupBy });
   const within = database
-    .query<HeardRow>(`SELECT ${nameOf(groupBy)} AS name, count(*) AS vehicles, sum(tier = 'NOMINAL') AS nominal
-     FROM vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
-     WHERE vehicle_heard.organisation = :organisation AND minute = :minute
+    .query<ReceivedRow>(`SELECT ${nameOf(groupBy)} AS name, count(*) AS vehicles, sum(tier = 'NOMINAL') AS nominal
+     FROM vehicle_received CROSS JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_received.organisation = :organisation AND minute = :minute
        AND last_received_us >= :silentBeforeUs AND ${filter.condition("vehicle")} GROUP BY 1`)
     .all({ ...filter.values, minute, silentBeforeUs: asked.silentBeforeUs });
   const sum = new Map(later.map((row) => [row.name, row]));
@@ -89,23 +93,20 @@ function countHeard(database: ReadingDatabase, asked: VehicleFilter, groupBy: Gr
   return [...sum.values()];
 }
 
-const noVehicles: TierCount = { vehicles: 0, critical: 0, caution: 0, nominal: 0, unknown: 0, silent: 0 };
-
-function tierCountOf({ vehicles, critical, caution }: TallyRow, heard: HeardRow | undefined): TierCount {
-  const nominal = heard?.nominal ?? 0;
-  const silent = vehicles - (heard?.vehicles ?? 0);
-  return { vehicles, critical, caution, nominal, unknown: vehicles - critical - caution - nominal, silent };
+function tierCountOf(row: TallyRow, received: ReceivedRow | undefined): TierCount {
+  const { vehicles, critical, caution, late, unjudged } = row;
+  const nominal = received?.nominal ?? 0;
+  const silent = vehicles - (received?.vehicles ?? 0);
+  const unknown = vehicles - critical - caution - nominal;
+  return { vehicles, critical, caution, nominal, unknown, silent, late, unjudged };
 }
 
-function addCounts(one: TierCount, other: TierCount): TierCount {
-  return {
-    vehicles: one.vehicles + other.vehicles,
-    critical: one.critical + other.critical,
-    caution: one.caution + other.caution,
-    nominal: one.nominal + other.nominal,
-    unknown: one.unknown + other.unknown,
-    silent: one.silent + other.silent,
-  };
+const tierNames = ["critical", "caution", "nominal", "unknown"] as const;
+const countNames = ["vehicles", ...tierNames, "silent", "late", "unjudged"] as const;
+
+function sumOf(groups: readonly TierCount[]): TierCount {
+  const sums = countNames.map((name) => [name, groups.reduce((sum, group) => sum + group[name], 0)]);
+  return Object.fromEntries(sums) as Record<keyof TierCount, number>;
 }
 
 function countFrames(database: ReadingDatabase, filter: FilterSql, sinceUs: number): number {

@@ -3,7 +3,7 @@ import type { FleetReader } from "../../../app/ports/reading/fleet-reader.ts";
 import type { VehicleSummary } from "../../../app/ports/vehicle-summary.ts";
 import { workFilterSql } from "../work/work-state-sql.ts";
 import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../vehicle-rows.ts";
-import { countHeardAfter } from "./count-fleet.ts";
+import { countReceivedAfter } from "./count-fleet.ts";
 import { attributeSql } from "./analytics/attribute-filter.ts";
 import { searchSql } from "./analytics/search-sql.ts";
 import { filterSql } from "./fleet-filter.ts";
@@ -18,17 +18,17 @@ const mostUrgentFirst = ["CRITICAL", "CAUTION", "NOMINAL", "UNKNOWN"] as const;
 /** Vehicles stored under one tier; silence makes UNKNOWN of NOMINAL, and of no other tier. */
 interface Part {
   readonly tier: Tier;
-  readonly heard: "since" | "before" | "whenever";
+  readonly received: "since" | "before" | "whenever";
 }
 
 /** What a vehicle of that tier today may be stored as. */
 const storedAs: Readonly<Record<Tier, readonly Part[]>> = {
-  CRITICAL: [{ tier: "CRITICAL", heard: "whenever" }],
-  CAUTION: [{ tier: "CAUTION", heard: "whenever" }],
-  NOMINAL: [{ tier: "NOMINAL", heard: "since" }],
+  CRITICAL: [{ tier: "CRITICAL", received: "whenever" }],
+  CAUTION: [{ tier: "CAUTION", received: "whenever" }],
+  NOMINAL: [{ tier: "NOMINAL", received: "since" }],
   UNKNOWN: [
-    { tier: "UNKNOWN", heard: "whenever" },
-    { tier: "NOMINAL", heard: "before" },
+    { tier: "UNKNOWN", received: "whenever" },
+    { tier: "NOMINAL", received: "before" },
   ],
 };
 
@@ -75,7 +75,7 @@ function listTier(database: ReadingDatabase, ask: ListQuery, tier: Tier): readon
 const healthScore = "ifnull(health_score, 100)";
 
 function conditionOf(
-  { heard }: Part,
+  { received }: Part,
   { filter, actionable, work, search, attributes = [] }: ListQuery,
 ): string {
   const silence = {
@@ -84,7 +84,7 @@ function conditionOf(
     whenever: "TRUE",
   };
   const conditions = [
-    silence[heard],
+    silence[received],
     filterSql(filter).condition("vehicle"),
     attributeSql(attributes).condition,
     workFilterSql(work).condition,
@@ -107,23 +107,23 @@ const sources = {
   place: `vehicle INDEXED BY vehicle_by_place
      WHERE vehicle.organisation = :organisation AND vehicle.tier = :tier AND vehicle.fleet_id IN (
        SELECT fleet_id FROM vehicle_tally WHERE organisation = :organisation AND tier = :tier)`,
-  heardSince: `vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
-     WHERE vehicle_heard.organisation = :organisation AND minute >= :minute AND vehicle.tier = :tier`,
-  heardBefore: `vehicle_heard CROSS JOIN vehicle USING (vehicle_key)
-     WHERE vehicle_heard.organisation = :organisation AND minute <= :minute AND vehicle.tier = :tier`,
+  receivedSince: `vehicle_received CROSS JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_received.organisation = :organisation AND minute >= :minute AND vehicle.tier = :tier`,
+  receivedBefore: `vehicle_received CROSS JOIN vehicle USING (vehicle_key)
+     WHERE vehicle_received.organisation = :organisation AND minute <= :minute AND vehicle.tier = :tier`,
 } as const;
 
 /**
  * The way that looks at the fewest rows, as far as the tallies can tell; null where there is no such vehicle. In the order of
- * health few are looked at if many belong to the part; if few do, each of them is found by its place or by when it was heard.
+ * health few are looked at if many belong to the part; if few do, each of them is found by its place or by when its newest frame was received.
  */
 function sourceOf(database: ReadingDatabase, ask: ListQuery, part: Part): string | null {
   if (ask.actionable) return sources.action;
   const { isNarrow } = filterSql(ask.filter);
-  if (!isNarrow && part.heard === "whenever") return sources.urgency;
+  if (!isNarrow && part.received === "whenever") return sources.urgency;
   const stored = countStored(database, ask, part.tier);
   if (stored.inFilter === 0) return null;
-  const bySilence = part.heard === "whenever" ? null : countBySilence(database, ask, part.heard);
+  const bySilence = part.received === "whenever" ? null : countBySilence(database, ask, part.received);
   const share = (stored.inFilter / stored.all) * (bySilence?.share ?? 1);
   const ways = [
     { source: sources.urgency, rows: Math.min(ask.limit / share, stored.all) },
@@ -148,15 +148,15 @@ function countStored(database: ReadingDatabase, { filter }: ListQuery, tier: Tie
   return row ?? { all: 0, inFilter: 0 };
 }
 
-/** Of an organisation's vehicles, how many were heard since silence begins, or before, by whole minutes. */
+/** Of an organisation's vehicles, of how many the newest frame was received since silence begins, or before, by whole minutes. */
 function countBySilence(
   database: ReadingDatabase,
   { filter }: ListQuery,
-  heard: "since" | "before",
+  received: "since" | "before",
 ): { readonly share: number; readonly rows: number; readonly source: string } {
   const { organisation } = filter.scope;
   const everybody = filterSql({ scope: { organisation, fleets: null }, regions: null });
-  const [later] = countHeardAfter(database, everybody, {
+  const [later] = countReceivedAfter(database, everybody, {
     minute: minuteOf(filter.silentBeforeUs),
     groupBy: null,
   });
@@ -166,7 +166,7 @@ function countBySilence(
     )
     .get({ organisation })!;
   const since = later?.vehicles ?? 0;
-  return heard === "since"
-    ? { share: since / all, rows: since, source: sources.heardSince }
-    : { share: 1 - since / all, rows: all - since, source: sources.heardBefore };
+  return received === "since"
+    ? { share: since / all, rows: since, source: sources.receivedSince }
+    : { share: 1 - since / all, rows: all - since, source: sources.receivedBefore };
 }

@@ -129,7 +129,7 @@ test("what was announced is not announced again by the service's next start", as
   expect(await told()).toEqual(["vehicle.silent van-1", "vehicle.recovered van-1"]);
 });
 
-test("a vehicle heard between the search and the commit is not silent", async () => {
+test("a vehicle that sends between the search and the commit is not silent", async () => {
   await hear("van-1");
   pass(100);
   const silentBeforeUs = nowUs - 60_000_000;
@@ -206,7 +206,7 @@ const others = `fleet_id, region, entries, frames, first_received_us, last_recei
   tier_since_us, reason, scored_seq, health_score, residual_score, cusum_statistic, cusum_triggered, confidence,
   probable_fault_source, recommended_action, camera_drift_deg, radar_drift_mm, lidar_drift_m, baseline_state,
   baseline_frames, baseline_needed, breach_opened_seq, breach_opened_us, open_evidence_id, noise, silent_since_us,
-  latitude, longitude, attributes_us, first_timestamp_us, first_odometer_km, odometer_km, heard_minute`;
+  latitude, longitude, attributes_us, first_timestamp_us, first_odometer_km, odometer_km, received_minute`;
 
 function openDatabaseBeside() {
   return openDatabase(join(dataDir, "plumbline.db"));

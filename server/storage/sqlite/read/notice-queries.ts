@@ -10,7 +10,7 @@ const minuteUs = 60_000_000;
 
 type SilenceAsk = Parameters<NoticeReader["findSilent"]>[0];
 
-/** What no frame tells, by the indexes of when vehicles were heard and when keys expire. */
+/** What no frame tells, by the indexes of when vehicles sent frames and when keys expire. */
 export function noticeQueries(database: ReadingDatabase): QueriesOf<NoticeReader> {
   return {
     findNewestReceipt: () =>
@@ -37,7 +37,7 @@ function findSilent(database: ReadingDatabase, ask: SilenceAsk): FoundSilent {
   const vehicles: VehicleName[] = [];
   const organisations = organisationsFrom(database, ask.after?.organisation ?? "");
   for (const organisation of organisations) {
-    const rows = heardRows(database, ask, organisation);
+    const rows = receivedRows(database, ask, organisation);
     const silent = rows.filter((row) => isSilent(row, ask));
     vehicles.push(...silent.map(({ vehicleId }) => ({ organisation, vehicleId })));
     const more = rows[vehiclesAtOnce - 1];
@@ -50,7 +50,7 @@ function findSilent(database: ReadingDatabase, ask: SilenceAsk): FoundSilent {
 function placeOf({
   minute,
   vehicleKey,
-}: Pick<HeardRow, "minute" | "vehicleKey">): Pick<SilencePlace, "minute" | "vehicleKey"> {
+}: Pick<ReceivedRow, "minute" | "vehicleKey">): Pick<SilencePlace, "minute" | "vehicleKey"> {
   return { minute, vehicleKey };
 }
 
@@ -66,7 +66,7 @@ function organisationsFrom(database: ReadingDatabase, from: string): readonly st
     .map(({ organisation }) => organisation);
 }
 
-interface HeardRow {
+interface ReceivedRow {
   readonly minute: number;
   readonly vehicleKey: number;
   readonly vehicleId: string;
@@ -74,18 +74,18 @@ interface HeardRow {
   readonly silentSinceUs: number | null;
 }
 
-function heardRows(
+function receivedRows(
   database: ReadingDatabase,
   { sinceUs, silentBeforeUs, after }: SilenceAsk,
   organisation: string,
-): readonly HeardRow[] {
+): readonly ReceivedRow[] {
   const place = after?.organisation === organisation ? after : { minute: -1, vehicleKey: -1 };
   return database
-    .query<HeardRow>(
+    .query<ReceivedRow>(
       `SELECT minute, vehicle_key AS vehicleKey, vehicle_id AS vehicleId, last_received_us AS lastReceivedUs,
          silent_since_us AS silentSinceUs
-       FROM vehicle_heard JOIN vehicle USING (vehicle_key)
-       WHERE vehicle_heard.organisation = :organisation AND minute BETWEEN :first AND :last
+       FROM vehicle_received JOIN vehicle USING (vehicle_key)
+       WHERE vehicle_received.organisation = :organisation AND minute BETWEEN :first AND :last
          AND (minute, vehicle_key) > (:minute, :vehicleKey)
        ORDER BY minute, vehicle_key LIMIT :limit`,
     )
@@ -99,7 +99,7 @@ function heardRows(
 }
 
 function isSilent(
-  { lastReceivedUs, silentSinceUs }: HeardRow,
+  { lastReceivedUs, silentSinceUs }: ReceivedRow,
   { sinceUs, silentBeforeUs }: SilenceAsk,
 ): boolean {
   return silentSinceUs === null && lastReceivedUs >= sinceUs && lastReceivedUs < silentBeforeUs;

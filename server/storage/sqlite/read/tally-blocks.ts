@@ -13,7 +13,7 @@ export function minuteOf(atUs: number): number {
  * most 15, and of the highest level all. `name` and `sums` are columns of the tally.
  */
 export function sumAfterMinute(given: {
-  readonly tally: "heard_tally" | "frame_tally";
+  readonly tally: "received_tally" | "frame_tally";
   readonly levels: number;
   readonly name: string;
   readonly sums: readonly string[];

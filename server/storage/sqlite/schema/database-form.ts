@@ -5,7 +5,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { metaValue } from "../meta-value.ts";
 import { prepareQuery } from "../prepare-query.ts";
 
-/** What a database of ours is made of, and how its file is told from any other. */
+/** What a database of ours is made of, and how its file is distinguished from any other. */
 export interface DatabaseForm {
   /** SQLite's `application_id`, in the file's header. */
   readonly applicationId: number;

@@ -95,7 +95,7 @@ CREATE TRIGGER evidence_bundle_stays BEFORE UPDATE OF bundle ON evidence
   BEGIN SELECT RAISE(ABORT, 'issued evidence is not removed without a tombstone, and erased evidence stays erased'); END;
 
 -- What was done with evidence after its issue: one row for each log_document of kind custody, so that how evidence stands
--- can be told without opening envelopes.
+-- can be found without opening envelopes.
 CREATE TABLE custody (
   event_id   TEXT    NOT NULL,
   seq        INTEGER NOT NULL,                       -- from 1, without gaps

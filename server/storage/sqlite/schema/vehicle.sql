@@ -25,7 +25,7 @@ CREATE TABLE vehicle (
   newest_position       INTEGER,                     -- of its newest frame: where the way back begins (linked-frames.ts)
   first_received_us     INTEGER NOT NULL,
   last_received_us      INTEGER NOT NULL,            -- receipt of the newest frame; silence is judged by it
-  heard_minute          INTEGER NOT NULL DEFAULT 0,  -- last_received_us / 60 000 000; written only when it is another one
+  received_minute       INTEGER NOT NULL DEFAULT 0,  -- last_received_us / 60 000 000; written only when it is another one
   silent_since_us       INTEGER,                     -- receipt of the frame before the silence, while it is announced as silent
   first_timestamp_us    INTEGER,                     -- capture time of its first frame
   newest_timestamp_us   INTEGER,                     -- newest capture time; null before the first frame
@@ -42,6 +42,7 @@ CREATE TABLE vehicle (
   recommended_action    TEXT    NOT NULL,
   noise                 TEXT    NOT NULL DEFAULT '[]', -- JSON: the sensors whose noise has grown, sinceSeq, sinceUs (capture time)
   dropped               TEXT    NOT NULL DEFAULT '[]', -- JSON: member, count, lastTimestampUs of the readings that were left out
+  lateness              TEXT    NOT NULL DEFAULT 'none', -- none, some, unjudged: readings that came too late
   baseline_state        TEXT    NOT NULL,            -- learning, provisional, established, frozen
   baseline_frames       INTEGER NOT NULL,
   baseline_needed       INTEGER NOT NULL,
@@ -90,7 +91,7 @@ END;
 
 -- Counts that a question reads at a cost that does not grow with the number of vehicles. They stand in blocks of time on
 -- several levels: a block of level n is 16 to the power of n minutes. "Since a minute" is then at most 15 blocks of each
--- level, and of fleets and regions only those that were heard in them.
+-- level, and of fleets and regions only those that sent frames in them.
 --
 -- The vehicles of a fleet and region by tier, as it is stored: silence is not in it.
 CREATE TABLE vehicle_tally (
@@ -100,11 +101,13 @@ CREATE TABLE vehicle_tally (
   tier          TEXT    NOT NULL,
   vehicles      INTEGER NOT NULL,
   open_breaches INTEGER NOT NULL,
+  late          INTEGER NOT NULL,                    -- lateness is some or unjudged
+  unjudged      INTEGER NOT NULL,
   PRIMARY KEY (organisation, fleet_id, region, tier)
 ) STRICT, WITHOUT ROWID;
 
--- The vehicles of a fleet and region by when they were last heard, on levels 0 to 4. A vehicle moves once a minute at most.
-CREATE TABLE heard_tally (
+-- The vehicles of a fleet and region by when their newest frame was received, on levels 0 to 4. A vehicle moves once a minute at most.
+CREATE TABLE received_tally (
   organisation TEXT    NOT NULL,
   level        INTEGER NOT NULL,
   block        INTEGER NOT NULL,                     -- (last_received_us / 60 000 000) >> (4 * level)
@@ -115,8 +118,8 @@ CREATE TABLE heard_tally (
   PRIMARY KEY (organisation, level, block, fleet_id, region)
 ) STRICT, WITHOUT ROWID;
 
--- The vehicles last heard in a minute: of the one in which silence begins each has to be looked at.
-CREATE TABLE vehicle_heard (
+-- The vehicles whose newest frame was received in a minute: of the one in which silence begins each has to be looked at.
+CREATE TABLE vehicle_received (
   organisation TEXT    NOT NULL,
   minute       INTEGER NOT NULL,
   vehicle_key  INTEGER NOT NULL,
@@ -131,6 +134,7 @@ CREATE TABLE frame_tally (
   fleet_id     TEXT    NOT NULL,                     -- after the frame, as is the region
   region       TEXT    NOT NULL,
   frames       INTEGER NOT NULL,
+  late         INTEGER NOT NULL,                     -- those of them that came too late to be judged
   PRIMARY KEY (organisation, level, block, fleet_id, region)
 ) STRICT, WITHOUT ROWID;
 
@@ -151,74 +155,80 @@ CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
   DELETE FROM new_vehicle_count
     WHERE organisation = NEW.organisation AND minute < NEW.first_received_us / 60000000 - 120;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL)
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+        NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
-    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches;
-  INSERT INTO heard_tally
+    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
+      late = late + excluded.late, unjudged = unjudged + excluded.unjudged;
+  INSERT INTO received_tally
     SELECT NEW.organisation, column1, (NEW.last_received_us / 60000000) >> (4 * column1), NEW.fleet_id,
       ifnull(NEW.region, ''), 1, NEW.tier = 'NOMINAL'
     FROM (VALUES (0), (1), (2), (3), (4)) WHERE TRUE
     ON CONFLICT DO UPDATE SET vehicles = vehicles + 1, nominal = nominal + excluded.nominal;
-  INSERT INTO vehicle_heard VALUES (NEW.organisation, NEW.last_received_us / 60000000, NEW.vehicle_key);
+  INSERT INTO vehicle_received VALUES (NEW.organisation, NEW.last_received_us / 60000000, NEW.vehicle_key);
 END;
-CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, open_evidence_id ON vehicle
+CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, open_evidence_id, lateness ON vehicle
 WHEN OLD.tier <> NEW.tier OR OLD.fleet_id <> NEW.fleet_id OR OLD.region IS NOT NEW.region
-  OR (OLD.open_evidence_id IS NULL) <> (NEW.open_evidence_id IS NULL)
+  OR (OLD.open_evidence_id IS NULL) <> (NEW.open_evidence_id IS NULL) OR OLD.lateness <> NEW.lateness
 BEGIN
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL)
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+      late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL)
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+        NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
-    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches;
+    DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
+      late = late + excluded.late, unjudged = unjudged + excluded.unjudged;
 END;
 
 -- On the higher levels most minutes are in the block of the one before: there nothing is written.
-CREATE TRIGGER vehicle_is_heard AFTER UPDATE OF fleet_id, region, tier, heard_minute ON vehicle
-WHEN OLD.heard_minute <> NEW.heard_minute OR OLD.fleet_id <> NEW.fleet_id
+CREATE TRIGGER vehicle_is_received AFTER UPDATE OF fleet_id, region, tier, received_minute ON vehicle
+WHEN OLD.received_minute <> NEW.received_minute OR OLD.fleet_id <> NEW.fleet_id
   OR OLD.region IS NOT NEW.region OR (OLD.tier = 'NOMINAL') <> (NEW.tier = 'NOMINAL')
 BEGIN
-  INSERT INTO heard_tally
-    SELECT OLD.organisation, column1, OLD.heard_minute >> (4 * column1), OLD.fleet_id,
+  INSERT INTO received_tally
+    SELECT OLD.organisation, column1, OLD.received_minute >> (4 * column1), OLD.fleet_id,
       ifnull(OLD.region, ''), -1, -(OLD.tier = 'NOMINAL')
     FROM (VALUES (0), (1), (2), (3), (4))
-    WHERE OLD.heard_minute >> (4 * column1) <> NEW.heard_minute >> (4 * column1)
+    WHERE OLD.received_minute >> (4 * column1) <> NEW.received_minute >> (4 * column1)
       OR OLD.fleet_id <> NEW.fleet_id OR OLD.region IS NOT NEW.region
       OR (OLD.tier = 'NOMINAL') <> (NEW.tier = 'NOMINAL')
     ON CONFLICT DO UPDATE SET vehicles = vehicles - 1, nominal = nominal + excluded.nominal;
-  INSERT INTO heard_tally
-    SELECT NEW.organisation, column1, NEW.heard_minute >> (4 * column1), NEW.fleet_id,
+  INSERT INTO received_tally
+    SELECT NEW.organisation, column1, NEW.received_minute >> (4 * column1), NEW.fleet_id,
       ifnull(NEW.region, ''), 1, NEW.tier = 'NOMINAL'
     FROM (VALUES (0), (1), (2), (3), (4))
-    WHERE OLD.heard_minute >> (4 * column1) <> NEW.heard_minute >> (4 * column1)
+    WHERE OLD.received_minute >> (4 * column1) <> NEW.received_minute >> (4 * column1)
       OR OLD.fleet_id <> NEW.fleet_id OR OLD.region IS NOT NEW.region
       OR (OLD.tier = 'NOMINAL') <> (NEW.tier = 'NOMINAL')
     ON CONFLICT DO UPDATE SET vehicles = vehicles + 1, nominal = nominal + excluded.nominal;
-  UPDATE vehicle_heard SET minute = NEW.heard_minute
-    WHERE organisation = OLD.organisation AND minute = OLD.heard_minute AND vehicle_key = OLD.vehicle_key
-      AND OLD.heard_minute <> NEW.heard_minute;
+  UPDATE vehicle_received SET minute = NEW.received_minute
+    WHERE organisation = OLD.organisation AND minute = OLD.received_minute AND vehicle_key = OLD.vehicle_key
+      AND OLD.received_minute <> NEW.received_minute;
 END;
 
 CREATE TRIGGER vehicle_goes AFTER DELETE ON vehicle BEGIN
   UPDATE organisation_usage SET vehicles = vehicles - 1, stored_bytes = stored_bytes - 4096
     WHERE organisation = OLD.organisation;
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL)
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+      late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;
-  INSERT INTO heard_tally
+  INSERT INTO received_tally
     SELECT OLD.organisation, column1, (OLD.last_received_us / 60000000) >> (4 * column1), OLD.fleet_id,
       ifnull(OLD.region, ''), -1, -(OLD.tier = 'NOMINAL')
     FROM (VALUES (0), (1), (2), (3), (4)) WHERE TRUE
     ON CONFLICT DO UPDATE SET vehicles = vehicles - 1, nominal = nominal + excluded.nominal;
-  DELETE FROM vehicle_heard WHERE organisation = OLD.organisation
+  DELETE FROM vehicle_received WHERE organisation = OLD.organisation
     AND minute = OLD.last_received_us / 60000000 AND vehicle_key = OLD.vehicle_key;
 END;
 CREATE TRIGGER vehicle_tally_empties AFTER UPDATE OF vehicles ON vehicle_tally WHEN NEW.vehicles = 0 BEGIN
   DELETE FROM vehicle_tally WHERE organisation = NEW.organisation AND fleet_id = NEW.fleet_id AND region = NEW.region
     AND tier = NEW.tier;
 END;
-CREATE TRIGGER heard_tally_empties AFTER UPDATE OF vehicles ON heard_tally WHEN NEW.vehicles = 0 BEGIN
-  DELETE FROM heard_tally WHERE organisation = NEW.organisation AND level = NEW.level AND block = NEW.block
+CREATE TRIGGER received_tally_empties AFTER UPDATE OF vehicles ON received_tally WHEN NEW.vehicles = 0 BEGIN
+  DELETE FROM received_tally WHERE organisation = NEW.organisation AND level = NEW.level AND block = NEW.block
     AND fleet_id = NEW.fleet_id AND region = NEW.region;
 END;

@@ -1,6 +1,6 @@
 import { writeSecond } from "./written-second.ts";
 
-/** Of a second, as the times of frames are told. */
+/** Of a second, as the times of frames are written. */
 export const microDigits = 6;
 
 /**
@@ -14,7 +14,7 @@ const asLetters = 14;
 export const mostDigits = 14;
 export const longestFraction = 13;
 
-/** Times this far from their frame's are told in seconds and microseconds: as microseconds alone they pass 53 bits. */
+/** Times this far from their frame's are written in seconds and microseconds: as microseconds alone they pass 53 bits. */
 const farSeconds = 4_000_000_000;
 /** Added to the count of digits, which is 9 at most. */
 const asFarTime = 16;

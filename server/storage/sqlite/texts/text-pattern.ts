@@ -3,7 +3,7 @@ import { nowhere, takeSlot, type Slot } from "./take-slot.ts";
 import { NumberSource, sink } from "./text-numbers.ts";
 
 /**
- * A frame's text told as numbers beside the text of an earlier frame of the same vehicle. What a vehicle sends differs
+ * A frame's text written as numbers beside the text of an earlier frame of the same vehicle. What a vehicle sends differs
  * from frame to frame in its numbers and times alone; what stays is the pattern, and it is kept in one text of many.
  * Text and numbers give back the text byte for byte, or the frame is stored as it came.
  */

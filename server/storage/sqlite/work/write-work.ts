@@ -140,7 +140,7 @@ function columnsOf(work: Work): readonly (number | string | null)[] {
   ];
 }
 
-/** What the clock still has to find: null once the end of a snooze has been told. */
+/** What the clock still has to find: null once the end of a snooze has been announced. */
 function snoozedUntilUs(snooze: Work["snooze"]): number | null {
   return snooze === null || snooze.isOver === true ? null : snooze.untilUs;
 }

@@ -132,7 +132,7 @@ export class InventoryKeeper {
   }
 }
 
-/** Without interfaces, whose members JSON could not be told to be. */
+/** Without interfaces, whose members JSON could not be known to be. */
 function plain({ rows, webhooks, audit, ...rest }: Inventory): JsonObject {
   return {
     ...rest,

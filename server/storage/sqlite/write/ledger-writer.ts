@@ -19,7 +19,7 @@ const rowsBetweenLengths = 256;
 const knownVehicles = 100_000;
 /** States stored in one transaction at a stop. */
 const snapshotsAtOnce = 500;
-/** States stored at a stop, so that it ends in time; of the others the last entries are folded again when they are heard. */
+/** States stored at a stop, so that it ends in time; of the others the last entries are folded again when they send frames. */
 const snapshotsAtStop = 10_000;
 
 export interface LedgerWriterNeeds extends CommitNeeds {
@@ -28,7 +28,7 @@ export interface LedgerWriterNeeds extends CommitNeeds {
   readonly checkpointPages?: number;
 }
 
-/** What came of each request, and whether listeners are told of something. */
+/** What came of each request, and whether there is something to announce. */
 export interface WrittenBatch {
   readonly outcomes: readonly WriteOutcome[];
   readonly hasEvents: boolean;

@@ -313,20 +313,20 @@ test("after closing nothing is accepted, and everything accepted before was answ
 
 test("listeners hear once of a commit that something happened in, and nothing of one without", async () => {
   ledger = await open();
-  let heard = 0;
-  const stop = ledger.onEvents(() => (heard += 1));
+  let received = 0;
+  const stop = ledger.onEvents(() => (received += 1));
   const needs = needsOf(ledger);
   const ingest = (frames: ReturnType<typeof streamOf>) =>
     ingestBatch(caller, { frames, soFar: emptyTally }, { ...ask, last: true }, needs);
   const frames = streamOf("van-1", { frames: 30 });
   await ingest(frames.slice(0, 2));
   await new Promise(setImmediate);
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
   // The baseline becomes provisional, and with it the tier NOMINAL.
   await ingest(frames.slice(2));
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => received).toBe(1);
   stop();
   await ingest(streamOf("van-2", { frames: 30 }));
   await new Promise(setImmediate);
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
 });

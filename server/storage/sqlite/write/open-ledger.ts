@@ -57,7 +57,7 @@ export interface LedgerOptions {
   /** Called when nothing can be stored for a while, with the reason, and when that is over. */
   readonly onPaused?: (reason: string) => void;
   readonly onResumed?: (reason: string) => void;
-  /** Told how far the journals are folded again under another scoring; why one cannot be. */
+  /** Called with how far the journals are folded again under another scoring; why one cannot be. */
   readonly onRefold?: (progress: WriterNote["refold"]) => void;
   /** Name of the transparency log; a log keeps it for life. Null: not named yet. */
   readonly logOrigin?: string | null;
@@ -447,7 +447,7 @@ class WriterThread {
   }
 
   hurry(vehicleKeys: readonly number[]): void {
-    // A thread that has ended is heard of where it is asked for something.
+    // A thread that has ended is noticed where it is asked for something.
     this.#calls.call("hurry", vehicleKeys).catch(() => {});
   }
 

@@ -52,7 +52,7 @@ export type WriterMethods = {
 
 export interface Done {
   readonly kind: "done";
-  /** Listeners are told of something. */
+  /** There is something to announce. */
   readonly hasEvents?: boolean;
 }
 

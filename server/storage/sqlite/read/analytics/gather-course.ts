@@ -282,17 +282,23 @@ function frameCourse(
   // The newest block is not over yet.
   const end = Math.floor(toUs / 1e6 / blockS);
   const rows = database
-    .query<{ block: number; frames: number }>(`SELECT block, sum(frames) AS frames FROM frame_tally
+    .query<{
+      block: number;
+      frames: number;
+      late: number;
+    }>(`SELECT block, sum(frames) AS frames, sum(late) AS late
+     FROM frame_tally
      WHERE organisation = :organisation AND level = ${frameLevel} AND block >= :first AND block < :end AND ${condition()}
      GROUP BY block`)
     .all({ ...values, first: end - blocksShown, end });
-  const received = new Map(rows.map(({ block, frames }) => [block, frames]));
+  const found = new Map(rows.map((row) => [row.block, row]));
   const known = rows.reduce((least, { block }) => Math.min(least, block), end);
   const pace = fleet.frames.reduce((sum, _, number) => sum + paceOf(fleet, number), 0);
   return {
     fromUs: known * blockS * 1e6,
     stepS: blockS,
-    received: Array.from({ length: end - known }, (_, at) => received.get(known + at) ?? 0),
+    received: Array.from({ length: end - known }, (_, at) => found.get(known + at)?.frames ?? 0),
+    late: Array.from({ length: end - known }, (_, at) => found.get(known + at)?.late ?? 0),
     expectedPerStep: pace * blockS,
   };
 }

@@ -16,8 +16,8 @@ export class FrameTallyRows {
 
   constructor(database: DatabaseSync) {
     this.#add = database.prepare(
-      `INSERT INTO frame_tally (organisation, level, block, fleet_id, region, frames) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET frames = frames + excluded.frames`,
+      `INSERT INTO frame_tally (organisation, level, block, fleet_id, region, frames, late) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET frames = frames + excluded.frames, late = late + excluded.late`,
     );
     this.#drop = database.prepare(
       "DELETE FROM frame_tally WHERE organisation = ? AND level = ? AND block < ?",
@@ -27,10 +27,10 @@ export class FrameTallyRows {
   /** What is kept ends before the newest of these minutes. */
   add(counts: readonly FrameCount[]): void {
     const newest = new Map<string, number>();
-    for (const { organisation, fleetId, region, minute, frames } of counts) {
+    for (const { organisation, fleetId, region, minute, frames, late } of counts) {
       newest.set(organisation, Math.max(minute, newest.get(organisation) ?? minute));
       for (const [level, minutes] of minutesOfBlock.entries()) {
-        this.#add.run(organisation, level, Math.floor(minute / minutes), fleetId, region ?? "", frames);
+        this.#add.run(organisation, level, Math.floor(minute / minutes), fleetId, region ?? "", frames, late);
       }
     }
     for (const [organisation, minute] of newest) {

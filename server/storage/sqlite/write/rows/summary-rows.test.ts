@@ -8,7 +8,7 @@ import type { VehicleSummary } from "../../../../app/ports/vehicle-summary.ts";
 import { vehicleForTests } from "../../../../vehicle-for-tests.ts";
 import { openDatabase } from "../../open-database.ts";
 import { prepareQuery } from "../../prepare-query.ts";
-import { summaryOfRow, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
+import { summaryOfRow, vehicleColumns, vehicleRowColumns, type VehicleRow } from "../../vehicle-rows.ts";
 import { recountTallies } from "../../audit/recount-tallies.ts";
 import { SummaryRows } from "./summary-rows.ts";
 
@@ -39,19 +39,6 @@ const stored = () =>
   ).all();
 
 test.each<readonly [string, Partial<VehicleSummary>]>([
-  ["entries", { entries: 2, frames: 2, lastReceivedUs: 5, newestTimestampUs: 6, residualScore: 0.5 }],
-  ["health", { healthScore: 99.5 }],
-  ["metadata", { position: { latitude: 1, longitude: 2 }, odometer: { firstKm: 1, newestKm: 2 } }],
-  ["place", { fleetId: "trucks", region: "north", tier: "CAUTION" }],
-  ["verdict", { noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: 4 }], recommendedAction: "inspect_sensor" }],
-  ["silence", { silentSinceUs: 7 }],
-  [
-    "breach",
-    {
-      openBreach: { evidenceId: "EVB-1", worstTier: "CAUTION", seq: 9, openedAtUs: 8 },
-      cusumTriggered: true,
-    },
-  ],
   ["nothing", {}],
   [
     "all at once",
@@ -75,7 +62,7 @@ const others: Partial<VehicleSummary> = {
   frames: 77,
   lastReceivedUs: 77e6,
   silentSinceUs: 77,
-  newestTimestampUs: 77,
+  newestTimestampUs: 1_790_000_000_000_003,
   attributesAtUs: 77,
   position: { latitude: 7, longitude: 7 },
   odometer: { firstKm: 7, newestKm: 77 },
@@ -84,17 +71,18 @@ const others: Partial<VehicleSummary> = {
   reason: "critical_limit_exceeded",
   scoredSeq: 77,
   healthScore: 7.5,
-  residualScore: 7.5,
+  residualScore: 1 / 3,
   cusumStatistic: 7.5,
   cusumTriggered: true,
-  confidence: 0.75,
+  confidence: 0.1 + 0.2,
   probableFaultSource: "lidar",
   recommendedAction: "calibration_required",
   cameraDriftDeg: 7.5,
   radarDriftMm: 7.5,
-  lidarDriftM: 7.5,
+  lidarDriftM: 5e-324,
   noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
   dropped: [{ member: "lidar_confidence", count: 7, lastTimestampUs: 7 }],
+  lateness: "unjudged",
   baselineState: "frozen",
   baselineFrames: 77,
   baselineNeeded: 77,
@@ -141,27 +129,36 @@ test("what is not other is not written", () => {
   expect(stored()).toMatchObject([{ region: "as somebody left it", entries: 2 }]);
 });
 
-test("who is heard in another minute is counted there, and whatever else moves leaves the counts alone", () => {
-  const heard = (lastReceivedUs: number) => ({ ...first, lastReceivedUs, entries: lastReceivedUs / 1e6 });
+test("who sends in another minute is counted there, and whatever else moves leaves the counts alone", () => {
+  const received = (lastReceivedUs: number) => ({ ...first, lastReceivedUs, entries: lastReceivedUs / 1e6 });
   const minutes = () =>
     prepareQuery<{ minute: number; counted: number; written: number }>(
       database,
-      `SELECT minute, vehicles AS counted, heard_minute AS written FROM vehicle_heard JOIN vehicle USING (vehicle_key)
-         JOIN heard_tally ON level = 0 AND block = minute`,
+      `SELECT minute, vehicles AS counted, received_minute AS written FROM vehicle_received JOIN vehicle USING (vehicle_key)
+         JOIN received_tally ON level = 0 AND block = minute`,
     ).all();
-  rows.write([heard(61e6)]);
+  rows.write([received(61e6)]);
   expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
-  move(heard(61e6), heard(119e6));
+  move(received(61e6), received(119e6));
   expect(minutes()).toEqual([{ minute: 1, counted: 1, written: 1 }]);
   expect(stored()).toMatchObject([{ last_received_us: 119e6 }]);
-  move(heard(119e6), heard(120e6));
+  move(received(119e6), received(120e6));
   expect(minutes()).toEqual([{ minute: 2, counted: 1, written: 2 }]);
   // By a clock that was set.
-  move(heard(120e6), heard(59e6));
+  move(received(120e6), received(59e6));
   expect(minutes()).toEqual([{ minute: 0, counted: 1, written: 0 }]);
   expect(recountTallies(database)).toEqual([]);
 });
 
 test("a vehicle that has no row is not taken for one that has", () => {
   expect(() => move(first, { ...first, entries: 2 })).toThrow("vehicle 1 was stored before, and has no row");
+});
+
+test("the columns are those of the table, its key first", () => {
+  const declared = prepareQuery<{ name: string }>(database, "SELECT name FROM pragma_table_info('vehicle')")
+    .all()
+    .map(({ name }) => name);
+  // That one comes with the vehicle's frames.
+  expect([...vehicleColumns, "newest_position"].toSorted()).toEqual(declared.toSorted());
+  expect(vehicleColumns[0]).toBe("vehicle_key");
 });
