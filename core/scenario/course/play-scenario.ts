@@ -25,7 +25,7 @@ export type ScenarioCourse = SensorColumns & {
   readonly received: readonly boolean[];
   /** W, nats: the sequential statistic the breach is decided by. Null while nothing speaks for a change. */
   readonly statistic: readonly (number | null)[];
-  readonly limits: { readonly caution: number; readonly critical: number };
+  readonly limit: number;
   readonly tier: readonly Tier[];
   /** Why that tier: codes of `thresholds.decided_by`. */
   readonly decided_by: readonly Reason[];
@@ -84,7 +84,7 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
     received: moments.map(({ isReceived }) => isReceived),
     ...columnsOf(moments.map(({ sensors }) => sensors)),
     statistic: moments.map(({ statistic }) => statistic),
-    limits: scorer.limits(),
+    limit: scorer.limit(),
     tier: moments.map(({ tier }) => tier),
     decided_by: moments.map(({ reason }) => reason),
   };
@@ -143,12 +143,7 @@ class Scorer {
       departures,
     );
     if (Object.keys(reading).length === 1) return;
-    const { state, score } = foldOwned(
-      this.#state,
-      { kind: "frame", reading },
-      defaultSettings,
-      this.#tester,
-    );
+    const { state, score } = foldOwned(this.#state, { kind: "frame", reading }, defaultSettings);
     this.#state = state;
     this.#score = score;
     for (const { channel, drift, driftSd: sd } of score?.channels ?? [])
@@ -174,11 +169,8 @@ class Scorer {
     return { drift: unit === "deg" ? drifts : drifts[0]!, sd: rounded(sdOfLength(parts)) };
   }
 
-  limits(): ScenarioCourse["limits"] {
-    return {
-      caution: this.#score?.cautionLimit ?? defaultSettings.evidence.cautionNats,
-      critical: this.#score?.criticalLimit ?? defaultSettings.evidence.criticalNats,
-    };
+  limit(): number {
+    return this.#score?.cautionLimit ?? defaultSettings.change.limitNats;
   }
 }
 

@@ -103,7 +103,8 @@ export const sensorRow = {
   scale: 79,
   /** A unit quaternion, the scalar part first. */
   reference: 82,
-  firstTime: 86,
+  /** That a second reading confirms; −1 for none. */
+  confirmedTime: 86,
   newestTime: 87,
 } as const;
 

@@ -171,6 +171,8 @@ export type ScoringEvent =
       readonly channel: Channel;
       readonly side: "upper" | "lower";
       readonly changePointSeq: number;
+      /** Its sensor has so few blocks that its noise is not well known. */
+      readonly provisional: boolean;
     }
   | { readonly kind: "breach_closed" }
   | { readonly kind: "baseline_changed"; readonly from: BaselineState; readonly to: BaselineState };

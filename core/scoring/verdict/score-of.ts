@@ -177,6 +177,10 @@ function residualOf(sensor: SensorRows, axis: number): number {
 
 /** h: ten one-sided charts (five channels, two sides) together alarm falsely once in 10⁵ independent blocks (core/chart-design). */
 export const chartLimit = 11.96;
+/** k: half of the shift that the chart is the most sensitive to, in standard deviations; as in the engine. */
+export const chartReference = 0.5;
+/** At which a frame like those before exceeds the limit of T²; as in the engine. */
+export const t2FalseAlarmRate = 0.0027;
 
 /** Of the breach of a vehicle; null without one. */
 export function courseOf(state: VehicleState): DriftCourse | null {

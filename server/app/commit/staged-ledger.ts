@@ -10,7 +10,7 @@ import {
 } from "../../../core/scoring/fleet/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import { isWorseTier } from "../../../core/encoding/field-schemas.ts";
-import { openBreachOf } from "../../../core/scoring/verdict/state-events.ts";
+import { openBreachOf, openChangeOf } from "../../../core/scoring/verdict/state-events.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -320,10 +320,10 @@ export class StagedLedger {
   #openBreachOf(name: VehicleName) {
     const vehicle = this.#vehicles.get(nameKey(name));
     const open = vehicle?.summary.openBreach ?? null;
-    const breach = vehicle?.state.breach ?? null;
+    const breach = vehicle === undefined ? null : openChangeOf(vehicle.state);
     if (vehicle === undefined || open === null || breach === null)
       throw new Error(`${name.vehicleId} is asked for evidence, and no breach of it is open`);
-    return { vehicle, open, changePointSeq: breach.changePointSeq };
+    return { vehicle, open, changePointSeq: breach.of("changeEntry") };
   }
 
   /** What to write. `leaving` are the states memory will let go: they are stored while they are at hand. */
@@ -496,12 +496,12 @@ export class StagedLedger {
     }
     const open = breachAfter(vehicle.summary, events);
     const isWorse = changesTier(events) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
-    const { breach } = vehicle.state;
+    const breach = openChangeOf(vehicle.state);
     if (!isWorse || breach === null) return open;
     const before = {
       supersedes: open?.evidenceId ?? null,
-      seq: breach.openedSeq,
-      openedAtUs: breach.openedUs,
+      seq: breach.of("openedEntry"),
+      openedAtUs: Math.round(breach.of("openedTime") * 1e6),
     };
     return this.#nameEvidence(vehicle, arrival, { score, trigger: "tier_worsened", ...before });
   }
@@ -606,7 +606,7 @@ export class StagedLedger {
 
   #stageEstimatedNoise({ summary, state }: StagedVehicle, before: NoiseStages): void {
     const { organisation, fleetId, vehicleKey } = summary;
-    for (const noise of newlyEstimatedNoise(before, state, this.#needs.settings)) {
+    for (const noise of newlyEstimatedNoise(before, state)) {
       this.#lists.estimatedNoise.push({ organisation, fleetId, vehicleKey, noise });
     }
   }

@@ -159,7 +159,7 @@ test("the hours of the day it sent in are said, and which shifts are ignored unt
   const { baseline } = viewOf(settled);
   const wider = baseline.channels.map((channel, at) => ({ ...channel, harmlessShift: 0.05 + 0.01 * at }));
   const received = await shown({
-    view: viewOf(settled, { baseline: { ...baseline, coversHours: 9, channels: wider } }),
+    view: viewOf(settled, { baseline: { ...baseline, channels: wider } }),
   });
   expect(received.baseline_covers_hours).toBe(9);
   expect(received.baseline.channels.map((channel) => channel.harmless_shift)).toEqual(

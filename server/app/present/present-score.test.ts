@@ -24,7 +24,6 @@ const learning: Score = {
   t2Limit: null,
   cusumStatistic: null,
   cautionLimit: 6.5,
-  criticalLimit: 9.5,
   cusumTriggered: false,
   breachOpened: false,
   confidence: 0.5,
@@ -33,7 +32,7 @@ const learning: Score = {
   recommendedAction: "none",
   late: false,
   outlier: false,
-  baseline: { state: "learning", frames: 3, needed: 20, coversHours: null },
+  baseline: { state: "learning", frames: 3, needed: 20 },
   channels: [],
   cameraDriftDeg: 0,
   radarDriftMm: 0,
@@ -41,9 +40,8 @@ const learning: Score = {
   changePointSeq: null,
   course: null,
   warnings: [],
-  window: null,
+  change: null,
   noise: [],
-  provisional: null,
 };
 const drifting: Score = {
   ...learning,

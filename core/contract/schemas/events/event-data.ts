@@ -60,7 +60,7 @@ export const eventData = {
     frame_seq: FrameSeq,
     recommended_action: RecommendedAction,
     provisional: Type.Boolean({
-      description: "Whether the sensor has no baseline of its own yet: the verdict is then provisional.",
+      description: "Whether the sensor has so few blocks that its noise is not well known.",
     }),
   }),
   "breach.closed": Type.Object({

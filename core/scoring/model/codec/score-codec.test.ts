@@ -120,8 +120,8 @@ test("the hours of a baseline take no byte of their own", () => {
     expect(unpackScore(packScore(said))).toEqual(said);
   }
   // One byte holds state and hours: without hours it is the byte of the state.
-  const without = packScore({ ...score, baseline: { ...score.baseline, coversHours: null } });
-  const with24 = packScore({ ...score, baseline: { ...score.baseline, coversHours: 24 } });
+  const without = packScore({ ...score, baseline: { ...score.baseline } });
+  const with24 = packScore({ ...score, baseline: { ...score.baseline } });
   expect(with24.length).toBe(without.length);
   expect(with24.filter((byte, at) => byte !== without[at]).length).toBe(1);
 });
