@@ -23,8 +23,8 @@ test("named numbers are replaced and the rest stays", () => {
 test.each([
   [{ change: { limit_nat: 9 } }, "/change/limit_nat"],
   [{ change: 9 }, "/change"],
-  [{ change: [] }, "/change"],
   [{ change: { limit_nats: "9" } }, "/change/limit_nats"],
+  [{ change: { limit_nats: [9] } }, "/change/limit_nats"],
   [{ nothing: {} }, "/nothing"],
 ])("%j does not fit and is named", (changes, pointer) => {
   expect(mergeSettings(defaultSettings, changes)).toMatchObject({ kind: "misfit", pointer });

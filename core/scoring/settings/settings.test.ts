@@ -26,8 +26,8 @@ test.each([
   ["a text", (json: Settings) => (json["frame"]!["late_us"] = "20"), "settings.frame.lateUs: not a number"],
   [
     "a group that is no object",
-    (json: Settings) => (json["floors"] = 1 as never),
-    "settings.floors: not an object",
+    (json: Settings) => (json["expected"] = 1 as never),
+    "settings.expected: not an object",
   ],
 ])("%s is refused by its path", (_name, spoil, message) => {
   const json = structuredClone(settingsToJson(defaultSettings)) as Settings;
