@@ -37,6 +37,9 @@ const OFF_WEIGHT: f64 = 0.5;
 const OFF_BLOCKS: i32 = 3;
 /** Blocks count a nineteenth of themselves, as in noise of φ = 0.9, while nobody knows how far they resemble each other. */
 const OFF_INFLATION: f64 = 19;
+const LEAST_INFLATED: f64 = 0.5;
+/** With the models' posterior beside it: as in noise of φ = 0.6. */
+const YOUNG_INFLATION: f64 = 4;
 const EXPECTED_BLOCKS: f64 = 4;
 
 const ROTATED: usize = 60_032;
@@ -160,6 +163,7 @@ function sizeOf(instance: usize): f64 {
 /** P(a change), as long as none is proved: by the statistic as the ratio of likelihoods. */
 export function probabilityOfChange(instance: usize): f64 {
   if (i32.load(instance, its.CHANGED) === 1) return 1;
+  if (f64.load(instance, its.STATISTIC) < -30) return 0;
   const odds: f64 = CHANGE_RATE * exp(f64.load(instance, its.STATISTIC));
   return odds / (1 + odds);
 }
@@ -176,8 +180,8 @@ function expectDrift(instance: usize): void {
   }
   measureAmount(instance);
 }
-/** Of a block, squared: a level is never better known. */
-const LEAST_VARIANCE: f64 = 1e-4;
+/** In units of the scale, squared: of what nothing proves a change is known no better than a mean of twenty blocks. */
+const LEAST_VARIANCE: f64 = 0.05;
 
 /** What the frame's blocks changed of each sensor's verdict, then of the vehicle's. */
 export function judgeSensors(): void {
@@ -283,7 +287,11 @@ function checkLevel(instance: usize): void {
   measureOff(instance);
   const off: f64 = f64.load(instance, its.OFF);
   const size: f64 = f64.load(kind, its.SIDE) === 0 ? Math.abs(off) : f64.load(kind, its.SIDE) * off;
-  if (isSurelyBeyond(instance, size - f64.load(kind, its.CRITICAL_LIMIT)) === 1) f64.store(instance, 3, its.OFF_TIER);
+  // Nobody knows yet how slow its noise is: what is no matter of noise is twice the critical limit.
+  const isLearning: i32 = i32.load(instance, its.BANK) < 0 ? 1 : 0;
+  const critical: f64 = f64.load(kind, its.CRITICAL_LIMIT) * (isLearning === 1 ? 2 : 1);
+  if (isSurelyBeyond(instance, size - critical) === 1) f64.store(instance, 3, its.OFF_TIER);
+  else if (isLearning === 1) return;
   else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1) f64.store(instance, 2, its.OFF_TIER);
 }
 /** Nearly always so, and it saves the rest: the newest blocks of what is read from zero are within the caution limit. */
@@ -339,7 +347,7 @@ function levelOfBank(instance: usize, channel: i32): void {
   bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
   const scale: f64 = value(instance + its.SCALE, channel);
   level = value(instance + its.CENTRE, channel) + (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
-  const least: f64 = (OFF_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
+  const least: f64 = (YOUNG_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
   const isYoung: i32 = f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 0;
   const variance: f64 = bank.levelVarianceFound();
   levelSd = scale * Math.sqrt(isYoung === 1 && variance < least ? least : variance);
@@ -357,8 +365,11 @@ function levelOfKept(instance: usize, channel: i32): void {
     const away: f64 = its.keptValue(its.keptAt(instance, r), channel) - level;
     squares += away * away;
   }
-  const variance: f64 = squares / (EXPECTED_BLOCKS + f64(blocks - 1));
-  levelSd = Math.sqrt((OFF_INFLATION * variance) / f64(blocks));
+  let variance: f64 = squares / (EXPECTED_BLOCKS + f64(blocks - 1));
+  // The first blocks of slow noise hardly differ among themselves.
+  if (variance < expected * expected) variance = expected * expected;
+  const inflated: f64 = OFF_INFLATION / f64(blocks);
+  levelSd = Math.sqrt(variance * (inflated < LEAST_INFLATED ? LEAST_INFLATED : inflated));
   const counts: f64 = f64(blocks) / OFF_INFLATION;
   if (counts < worth) worth = counts;
 }
