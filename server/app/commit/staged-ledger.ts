@@ -482,8 +482,8 @@ export class StagedLedger {
   }
 
   /**
-   * The breach that is open after a frame. Evidence is named where the frame opened it, and where it made the tier worse
-   * than any evidence of the breach says: each step once, however often the tier comes back to it.
+   * The breach that is open after a frame. Evidence is named where the frame opened it at CAUTION or worse, and where it made the
+   * tier worse than any evidence of the breach says: each step once, however often the tier comes back to it.
    */
   async #breachAfterFrame(
     vehicle: StagedVehicle,
@@ -492,6 +492,9 @@ export class StagedLedger {
   ): Promise<OpenBreach | null> {
     if (score.breachOpened) {
       const opened = { supersedes: null, seq: score.seq, openedAtUs: arrival.frame.timestampUs };
+      if (!isWorseTier(score.tier, "NOMINAL")) {
+        return { evidenceId: null, worstTier: score.tier, seq: score.seq, openedAtUs: opened.openedAtUs };
+      }
       return this.#nameEvidence(vehicle, arrival, { score, trigger: "breach_opened", ...opened });
     }
     const open = breachAfter(vehicle.summary, events);
