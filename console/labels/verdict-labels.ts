@@ -39,6 +39,7 @@ const faultSources: ReadonlyMap<string, string> = new Map([
 const reasons: ReadonlyMap<string, string> = new Map([
   ["learning", "still learning the baseline"],
   ["in_control", "within ordinary noise"],
+  ["convention_changed", "the numbers mean something else than before: transposed, or in another unit"],
   ["change_below_limit", "a proved change, too small to matter"],
   ["caution_limit_exceeded", "drift beyond the caution limit"],
   ["critical_limit_exceeded", "drift beyond the critical limit"],

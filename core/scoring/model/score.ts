@@ -17,6 +17,7 @@ export const reasons = [
   "hysteresis_hold",
   "sensor_late",
   "repeating",
+  "convention_changed",
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -8,6 +8,7 @@ import type {
   DriftCourse,
   DriftTrend,
   NoiseGrowth,
+  Reason,
   Score,
   ScoreWarning,
   StrongestChange,
@@ -103,12 +104,15 @@ export function actionOf(state: VehicleState, settings: ScoringSettings): Action
   const sensors = sensorsIn(rows);
   if (tier === "CAUTION") {
     // Nothing was learnt of this mount yet: somebody should look before anybody calibrates.
-    const isToBeSeen = reason === "lidar_confidence_low" || sensors.some((sensor) => sensor.is("provisional"));
+    const isToBeSeen = doubtful.has(reason) || sensors.some((sensor) => sensor.is("provisional"));
     return isToBeSeen ? "inspect_sensor" : "schedule_calibration";
   }
   if (reason === "noise_inflation" || needsInspection(state, sensors, settings)) return "inspect_sensor";
   return reason === "change_below_limit" ? "monitor" : "none";
 }
+
+/** What somebody should look at before anybody calibrates. */
+const doubtful: ReadonlySet<Reason> = new Set(["lidar_confidence_low", "convention_changed"]);
 
 function needsInspection(
   { rows }: VehicleState,

@@ -59,7 +59,7 @@ export async function stateAt(
 /** The capture times of the entries between which the change behind a breach began; null without a breach. */
 export async function dateChange(
   vehicleKey: number,
-  breach: Pick<BreachView, "changePointSeq" | "course" | "openedUs"> | null,
+  breach: (Pick<BreachView, "changePointSeq" | "openedUs"> & { readonly course: ChangeIntervals }) | null,
   journal: Pick<JournalReader, "listEntries">,
 ): Promise<ChangeTimes | null> {
   if (breach === null) return null;
@@ -72,6 +72,8 @@ export async function dateChange(
     widelyUs: [await timeOf(widely.fromSeq), await timeOf(widely.toSeq)],
   };
 }
+
+type ChangeIntervals = Pick<BreachView["course"], "likely" | "widely">;
 
 /** Of the first frame at or after the entry; the breach opened with one, so there is one before long. */
 async function captureTime(
@@ -128,7 +130,10 @@ export function analyseVehicles(
 
 /** The newest capture time of a sensor that a second reading confirms. */
 export function confirmedUsOf({ rows }: VehicleState, kind: TrackName): number | null {
-  const seconds = sensorsIn(rows).find((sensor) => sensor.kind === kind && sensor.rig === 0)?.of("confirmedTime") ?? -1;
+  const seconds =
+    sensorsIn(rows)
+      .find((sensor) => sensor.kind === kind && sensor.rig === 0)
+      ?.of("confirmedTime") ?? -1;
   return seconds < 0 ? null : Math.round(seconds * 1e6);
 }
 

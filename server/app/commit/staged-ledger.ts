@@ -482,8 +482,8 @@ export class StagedLedger {
   }
 
   /**
-   * The breach that is open after a frame. Evidence is named where the frame opened it, and where it made the tier worse
-   * than any evidence of the breach says: each step once, however often the tier comes back to it.
+   * The breach that is open after a frame. Evidence is named where the frame opened it at CAUTION or worse, and where it made the
+   * tier worse than any evidence of the breach says: each step once, however often the tier comes back to it.
    */
   async #breachAfterFrame(
     vehicle: StagedVehicle,
@@ -492,10 +492,13 @@ export class StagedLedger {
   ): Promise<OpenBreach | null> {
     if (score.breachOpened) {
       const opened = { supersedes: null, seq: score.seq, openedAtUs: arrival.frame.timestampUs };
+      if (!isEvident(score)) {
+        return { evidenceId: null, worstTier: "NOMINAL", seq: score.seq, openedAtUs: opened.openedAtUs };
+      }
       return this.#nameEvidence(vehicle, arrival, { score, trigger: "breach_opened", ...opened });
     }
     const open = breachAfter(vehicle.summary, events);
-    const isWorse = changesTier(events) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
+    const isWorse = isEvident(score) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
     const breach = openChangeOf(vehicle.state);
     if (!isWorse || breach === null) return open;
     const before = {
@@ -773,6 +776,11 @@ function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary):
 }
 
 /** The one open after an entry that opened none. */
+/** A change that matters, and is one of the sensor. */
+function isEvident({ tier, reason }: Score): boolean {
+  return isWorseTier(tier, "NOMINAL") && reason !== "convention_changed";
+}
+
 function breachAfter({ openBreach }: VehicleSummary, events: readonly ScoringEvent[]): OpenBreach | null {
   return events.some(({ kind }) => kind === "breach_closed") ? null : openBreach;
 }

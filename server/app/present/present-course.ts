@@ -42,7 +42,7 @@ export function presentNoise(noise: readonly NoiseGrowth[]): GrownNoise[] {
   return noise.map(({ sensor, sinceUs }) => ({ sensor, since: formatTime(sinceUs) }));
 }
 
-/** Where it is going; null while there are too few blocks. */
+/** Where it is going. */
 export function presentTrend({ trend }: DriftCourse): DriftTrend {
   const { daysInterval } = trend;
   return {

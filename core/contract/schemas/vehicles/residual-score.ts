@@ -35,6 +35,7 @@ export const reasonValues = [
   "hysteresis_hold",
   "sensor_late",
   "repeating",
+  "convention_changed",
 ] as const;
 export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
@@ -43,7 +44,7 @@ export const DecidedBy = oneOf(reasonValues, {
     "`caution_limit_exceeded`, `critical_limit_exceeded`: the drift is beyond a limit with the required probability; " +
     "`baseline_beyond_limits`: off what is right by definition since the start; " +
     `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough; ` +
-    "`sensor_late`: the newest readings of a sensor all came too late to be judged; `repeating`: whole frames are sent again, digit for digit: nothing is judged.",
+    "`sensor_late`: the newest readings of a sensor all came too late to be judged; `repeating`: whole frames are sent again, digit for digit: nothing is judged; `convention_changed`: the numbers mean something else than before, such as a transposed matrix or millimetres for metres: no drift, and no evidence of one.",
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */

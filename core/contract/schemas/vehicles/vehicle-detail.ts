@@ -144,7 +144,9 @@ const Extrinsics = Type.Unsafe<{ [Row in Kind as Row["name"]]: EstimateOf<Row> |
 );
 
 const OpenBreach = Type.Object({
-  evidence_id: { ...EventId, description: "The newest evidence of the breach." },
+  evidence_id: nullable(EventId, {
+    description: "The newest evidence of the breach; null while it is below the caution limit.",
+  }),
   opened_at: UtcTime,
   frame_seq: Type.Integer({ minimum: 1, description: "Frame that opened the breach." }),
   evidence: Type.Optional(
