@@ -268,7 +268,7 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
       })),
     );
     const { page, close } = await opened.open("/vehicles/young-1");
-    await page.getByText("3 of 20 usable frames, at its rate in about 17\u00a0min").waitFor();
+    await page.getByText("3 of 50 usable frames, at its rate in about 47\u00a0min").waitFor();
     expect(await page.locator(".gauges").count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await close();

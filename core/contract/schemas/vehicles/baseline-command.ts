@@ -45,7 +45,7 @@ export const BaselineResult = Type.Object(
         vehicle_id: "veh-0042",
         action: "learn",
         reason: `front ${turnedNames} recalibrated, work order 4711`,
-        baseline: { state: "learning", frames: 0, needed: 20 },
+        baseline: { state: "learning", frames: 0, needed: 50 },
         tier: "UNKNOWN",
         at: "2025-03-01T09:30:00.000Z",
       },
