@@ -14,10 +14,6 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["brokers", service("broker-rate", "frames from MQTT and NATS beside requests")],
   ["broker-wait", service("broker-wait", "how long frames take beside deferred ones of a full organisation")],
   ["fold", service("fold-rate", "processor time of a frame through the scoring")],
-  [
-    "same-bits",
-    service("same-bits", "whether the scoring gives the bits of its frozen scorer, over many frames"),
-  ],
   ["evidence", service("log-rate", "evidence issued a second; time to verify and rescore a bundle")],
   ["start", service("start-time", "time until a service answers")],
   ["rebuild", service("rebuild-rate", "doctor --rebuild: frames a second")],
@@ -30,25 +26,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map([
   ["reports", service("report-wait", "how long one organisation's reports wait for another's")],
   ["growth", { file: "growth/measure-growth.ts", prints: "a fleet over years: bytes, time, memory" }],
   ["console", { file: "console/measure-console.ts", prints: "frames a second of the console's pages" }],
-  ["real-streams", detection("real-streams", "verdicts on recorded drives with known faults")],
-  ["detection", detection("run", "false alarms and delays beside charts and detectors of others")],
-  ["run-lengths", detection("limits/measure-run-lengths", "average run length without a change, by limit")],
+  ["real-streams", detection("real-streams", "recorded drives with known faults: found, false alarms")],
+  ["detection", detection("run", "field cases and noise: accusations, faults found, delays")],
   ["noise-bank", detection("noise/noise-bank", "the bank of noise models: accusations, delays, cost")],
-  [
-    "field-cases",
-    detection("noise/field-cases", "field cases through the engine: accusations, delays, cost"),
-  ],
-  ["noise", detection("noise/measure-noise", "false breaches under correlated and slow noise")],
-  ["absolute", detection("vehicles/measure-absolute", "the check against registered extrinsics")],
-  [
-    "cold-start",
-    detection("vehicles/measure-cold-start", "a new vehicle with and without its fleet's prior"),
-  ],
-  ["course", detection("vehicles/measure-course", "when a drift is said to have begun, and how it goes on")],
-  ["discoveries", detection("vehicles/measure-discoveries", "false discovery rate over a fleet")],
-  [
-    "inspections",
-    detection("vehicles/measure-inspections", "repairs proved and not proved by the frames after"),
-  ],
-  ["confidence", detection("confidence/fit-confidence", "stated confidence beside the share that is right")],
 ]);

@@ -113,7 +113,7 @@ type Draw = (below: number) => number;
 function drawFault(draw: Draw) {
   return {
     tier: draw(4) === 0 ? "CRITICAL" : "CAUTION",
-    reason: "cusum_breach",
+    reason: "caution_limit_exceeded",
     healthScore: draw(50_000) / 1000,
     cusumStatistic: 9,
     cusumTriggered: true,

@@ -17,19 +17,11 @@ export function renderSettingsPage(): string {
 
 const head = `# Settings of the scoring
 
-Every number a verdict depends on, besides the frames; evidence records them whole. The service runs under those of the last column. What others would have led to is shown by the *Threshold simulator* under Analytics, by \`POST /v1/fleet/rescore\` (\`{"settings": {"evidence": {"caution_nats": 8}}}\`) and by \`plumbline replay --set\`; none of them saves anything. Written from \`core/scoring/settings/settings-catalogue.ts\` by \`npm run docs:scoring-settings\`; why each value is what it is stands in \`settings.ts\` beside it, and what it does in [how the scoring works](scoring-method.md).
+Every number a verdict depends on, besides the frames; evidence records them whole. The service runs under those of the last column. What others would have led to is shown by the *Threshold simulator* under Analytics, by \`POST /v1/fleet/rescore\` (\`{"settings": {"change": {"limit_nats": 8}}}\`) and by \`plumbline replay --set\`; none of them saves anything. Written from \`core/scoring/settings/settings-catalogue.ts\` by \`npm run docs:scoring-settings\`; why each value is what it is stands in \`settings.ts\` beside it, and what it does in [how the scoring works](scoring-method.md).
 `;
 
-const shownOfList = 4;
-
-function rowOf({ path, meaning, unit, least, most, isWhole }: DescribedSetting): readonly string[] {
-  return [
-    `\`${path}\``,
-    meaning,
-    unit,
-    `${least} to ${most}${isWhole ? ", whole" : ""}`,
-    valueText(presentOf(path)),
-  ];
+function rowOf({ path, meaning, unit, least, most }: DescribedSetting): readonly string[] {
+  return [`\`${path}\``, meaning, unit, `${least} to ${most}`, String(presentOf(path))];
 }
 
 function presentOf(path: string): unknown {
@@ -38,9 +30,3 @@ function presentOf(path: string): unknown {
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], present);
 }
 const present = settingsToJson(defaultSettings);
-
-function valueText(value: unknown): string {
-  if (!Array.isArray(value)) return String(value);
-  const shown = value.slice(0, shownOfList).join(", ");
-  return value.length > shownOfList ? `${shown}, … (${value.length})` : shown;
-}

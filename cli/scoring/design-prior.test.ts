@@ -19,20 +19,20 @@ test("design prior reports a fleet's noise, and how to score with it", async () 
   const frames = framesOf(12);
   const answer = await runRecorded(["design", "prior", "-", "--json"], { stdin: frames });
   expect(answer.exitCode, answer.err).toBe(0);
-  const { vehicles, sensors, prior } = JSON.parse(answer.out) as {
+  const { vehicles, sensors, expected } = JSON.parse(answer.out) as {
     vehicles: number;
     sensors: { sensor: string; vehicles: number; sd: number }[];
-    prior: Record<string, number>;
+    expected: Record<string, number>;
   };
   expect(vehicles).toBe(12);
   const radar = sensors.find(({ sensor }) => sensor === "radar")!;
   expect(radar.vehicles).toBeGreaterThanOrEqual(10);
-  expect(prior["radar_m"]).toBe(radar.sd);
+  expect(expected["radar_m"]).toBe(radar.sd);
 
   const table = await runRecorded(["design", "prior", "-"], { stdin: frames });
   expect(table.exitCode, table.err).toBe(0);
   expect(table.out).toMatch(/^SENSOR +VEHICLES +NOISE/);
-  expect(table.out).toContain("--set prior.camera_deg=");
+  expect(table.out).toContain("--set expected.camera_deg=");
 });
 
 test("design prior refuses a fleet of nine", async () => {

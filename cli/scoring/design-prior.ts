@@ -2,7 +2,7 @@ import { noises } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
 import { estimateFleetPrior, minVehicles } from "../../core/scoring/fleet/fleet-prior.ts";
 import type { FleetPrior } from "../../core/scoring/fleet/fleet-prior.ts";
-import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
+import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { foldFiles } from "./folding/fold-files.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 export function designPriorCommand(terminal: Terminal): Command {
   return new Command("prior")
-    .description("from a fleet's frames (NDJSON) to the noise assumed for a new vehicle")
+    .description("from a fleet's frames (NDJSON) to the noise expected of a new vehicle")
     .argument("<file...>", "the files in the order to fold them; - is standard input")
     .option("--json", "the answer as JSON")
     .addHelpText(
@@ -29,7 +29,7 @@ async function showPrior(
 ): Promise<void> {
   const { vehicles } = await foldFiles(files, { settings: defaultSettings, terminal });
   const states = [...vehicles.values()].map(({ replay }) => replay.state);
-  const found = estimateFleetPrior(states, defaultSettings);
+  const found = estimateFleetPrior(states);
   if (found === null) {
     const short =
       states.length < minVehicles
@@ -41,13 +41,22 @@ async function showPrior(
       `see how far their baselines are: ${typed("replay <file>")}`,
     );
   }
-  const { prior } = settingsToJson({ ...defaultSettings, prior: found.prior });
+  const expected = Object.fromEntries(found.sensors.map(({ name, sd }) => [settingOf[name], sd]));
   if (options.json) {
     const sensors = found.sensors.map(({ name, ...rest }) => ({ sensor: name, ...rest }));
-    return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, prior })}\n`);
+    return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, expected })}\n`);
   }
-  await terminal.out(`${tableOf(found)}\nTo score with it: ${overridesOf(prior)}\n`);
+  const overrides = Object.entries(expected).map(([name, sd]) => `expected.${name}=${sd.toPrecision(4)}`);
+  await terminal.out(`${tableOf(found)}\nTo score with it: --set ${overrides.join(" ")}\n`);
 }
+
+/** The setting that each sensor's noise is, as `replay` takes it. */
+const settingOf = {
+  camera: "camera_deg",
+  radar: "radar_m",
+  lidar: "lidar_log",
+  confidence: "confidence_logit",
+} as const satisfies Record<FleetPrior["sensors"][number]["name"], string>;
 
 function tableOf({ sensors }: FleetPrior): string {
   const unitOf = new Map(noises.map(({ name, unit }) => [name, unit === "deg" ? "°" : ` ${unit}`]));
@@ -55,20 +64,5 @@ function tableOf({ sensors }: FleetPrior): string {
     { head: "SENSOR", cell: ({ name }) => name },
     { head: "VEHICLES", cell: ({ vehicles }) => String(vehicles), align: "right" },
     { head: "NOISE", cell: ({ name, sd }) => `${sd.toFixed(4)}${unitOf.get(name)}`, align: "right" },
-    { head: "WORTH BLOCKS", cell: ({ degrees }) => degrees.toFixed(1), align: "right" },
-    { head: "CORRELATION", cell: ({ correlation }) => correlation.toFixed(2), align: "right" },
   ]);
-}
-
-/** What differs from the default, as `replay` takes it. */
-function overridesOf(prior: unknown): string {
-  const defaults = new Map(numbersIn(settingsToJson(defaultSettings)["prior"]));
-  const changed = numbersIn(prior).filter(([name, value]) => value !== defaults.get(name));
-  return `--set ${changed.map(([name, value]) => `prior.${name}=${value.toPrecision(4)}`).join(" ")}`;
-}
-
-function numbersIn(group: unknown): readonly (readonly [string, number])[] {
-  return Object.entries(group ?? {}).flatMap(([name, value]) =>
-    typeof value === "number" ? [[name, value] as const] : [],
-  );
 }

@@ -30,13 +30,6 @@ test("design limit prints the published limit", async () => {
   );
 });
 
-test("the default budget of a vehicle that reports once a minute keeps the default caution limit", async () => {
-  const { limits } = (await answerOf("design budget --json")) as {
-    limits: { limit: number; limit_default: number }[];
-  };
-  expect(limits[0]!.limit).toBeLessThanOrEqual(limits[0]!.limit_default);
-});
-
 test.each([
   ["design arl --chart cusum --h 5 --json", "--k"],
   ["design arl --chart cusum --k 0.5 --h 5 --shift 1 --slope 1", "not both"],

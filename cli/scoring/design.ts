@@ -4,7 +4,6 @@ import type { Change } from "../../core/chart-design/chart.ts";
 import { limitForRunLength } from "../../core/chart-design/limit-for-run-length.ts";
 import { readNumber } from "../terminal/read-option.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { designBudgetCommand } from "./design-budget.ts";
 import { designPriorCommand } from "./design-prior.ts";
 import {
   type ChartOptions,
@@ -99,6 +98,5 @@ export function designCommand(terminal: Terminal): Command {
     .description("run lengths and limits of control charts, computed exactly, for people who set limits")
     .addCommand(designArlCommand(terminal))
     .addCommand(designLimitCommand(terminal))
-    .addCommand(designBudgetCommand(terminal))
     .addCommand(designPriorCommand(terminal));
 }

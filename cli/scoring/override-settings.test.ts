@@ -13,8 +13,8 @@ test("a named number is replaced, and nothing else", () => {
 });
 
 test("of two for one setting the later counts", () => {
-  const given = ["prior.camera_deg=1", "prior.camera_deg=2e-1"];
-  expect(overrideSettings(defaultSettings, given).prior.cameraDeg).toBe(0.2);
+  const given = ["expected.camera_deg=1", "expected.camera_deg=2e-1"];
+  expect(overrideSettings(defaultSettings, given).expected.cameraDeg).toBe(0.2);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { settingsFromJson, settingsToJson } from "../../core/scoring/settings/se
 import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 
-/** Settings with some members replaced, each given as `group.name=number`, for example `evidence.caution_nats=8`. */
+/** Settings with some members replaced, each given as `group.name=number`, for example `change.limit_nats=8`. */
 export function overrideSettings(settings: ScoringSettings, given: readonly string[]): ScoringSettings {
   const json = settingsToJson(settings);
   for (const override of given) apply(json, override);

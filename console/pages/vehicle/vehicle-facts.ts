@@ -71,13 +71,15 @@ function sinceLabel({ change_began: began, open_breach: breach, tier, tier_since
 
 /** Of a tier that stays although every drift is below its limit again, nobody says how probably it is right. */
 function sureLabel(
-  { confidence, tier, decided_by: decidedBy }: VehicleDetail,
+  { confidence, tier, decided_by: decidedBy, notes = [] }: VehicleDetail,
   standings: readonly SensorStanding[],
 ): string {
   const isBelow = !standings.some(({ beyond }) => beyond === "critical");
   if (tier === "CRITICAL" && isBelow && byDrift.has(decidedBy))
     return "The change is certain. Every drift is below the critical limit now; the tier stays until that is confirmed.";
-  return `${percent(confidence)} that “${tierLabel(tier).word}” is right.`;
+  const isEarly = notes.some(({ code }) => code === "verdict_provisional");
+  const early = isEarly ? " It is an early verdict, from the sensor’s first readings." : "";
+  return `${percent(confidence)} that “${tierLabel(tier).word}” is right.${early}`;
 }
 
 /** What decides a tier by the drifts themselves, now or a while ago. */

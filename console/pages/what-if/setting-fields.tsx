@@ -77,7 +77,7 @@ function SettingField(props: {
   readonly onText: (text: string) => void;
 }): ReactElement {
   const { setting, text, onText } = props;
-  const { path, meaning, unit, least, most, isWhole } = setting;
+  const { path, meaning, unit, least, most } = setting;
   const present = textInForce(path);
   const why = text === undefined ? null : whyNotText(path, text);
   const id = `setting-${path}`;
@@ -87,8 +87,7 @@ function SettingField(props: {
         <code>{path}</code>
       </label>
       <p id={`${id}-meaning`} className="quiet">
-        {meaning} {isWhole ? "Whole, " : ""}
-        {least} to {most}
+        {meaning} {least} to {most}
         {unit === "" ? "" : ` ${unit}`}; now {present}.
       </p>
       <input

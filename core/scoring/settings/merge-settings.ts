@@ -8,7 +8,7 @@ export type MergedSettings =
 
 /**
  * Settings with some members replaced: `changes` is a part of what `settingsToJson` gives, with the same names and nesting.
- * Only numbers, and lists of as many numbers, can be replaced, and only by finite ones.
+ * Only numbers can be replaced, and only by finite ones.
  */
 export function mergeSettings(
   settings: ScoringSettings,
@@ -31,7 +31,7 @@ function mergeInto(
     if (isGroup(present) && isGroup(change)) {
       const misfit = mergeInto(present, change, pointer);
       if (misfit !== null) return misfit;
-    } else if (isLikeNumbers(present, change)) {
+    } else if (typeof present === "number" && Number.isFinite(change)) {
       into[name] = change;
     } else {
       return { kind: "misfit", pointer, known: isGroup(present) ? Object.keys(present) : [] };
@@ -42,11 +42,4 @@ function mergeInto(
 
 function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isLikeNumbers(present: unknown, change: unknown): boolean {
-  if (!Array.isArray(present)) return typeof present === "number" && Number.isFinite(change);
-  return (
-    Array.isArray(change) && change.length === present.length && change.every((item) => Number.isFinite(item))
-  );
 }

@@ -18,32 +18,21 @@ test.each([
     (json: Settings) => delete json["lidar"]!["offset_m"],
     "settings.lidar.offsetM: not a number",
   ],
-  ["an unknown member", (json: Settings) => (json["chart"]!["colour"] = 1), "settings.chart.colour: unknown"],
   [
-    "a text",
-    (json: Settings) => (json["tiers"]!["drift_blocks"] = "20"),
-    "settings.tiers.driftBlocks: not a number",
+    "an unknown member",
+    (json: Settings) => (json["change"]!["colour"] = 1),
+    "settings.change.colour: unknown",
   ],
-  [
-    "an empty list",
-    (json: Settings) => (json["evidence"]!["shift_weights"] = []),
-    "settings.evidence.shiftWeights: not a list",
-  ],
+  ["a text", (json: Settings) => (json["frame"]!["late_us"] = "20"), "settings.frame.lateUs: not a number"],
   [
     "a group that is no object",
-    (json: Settings) => (json["prior"] = 1 as never),
-    "settings.prior: not an object",
+    (json: Settings) => (json["expected"] = 1 as never),
+    "settings.expected: not an object",
   ],
 ])("%s is refused by its path", (_name, spoil, message) => {
   const json = structuredClone(settingsToJson(defaultSettings)) as Settings;
   spoil(json);
   expect(() => settingsFromJson(json)).toThrow(message);
-});
-
-test("the prior weights of the shift sizes add up to one, one for each size", () => {
-  const { shiftWeights, shiftVariances } = defaultSettings.evidence;
-  expect(shiftWeights.length).toBe(shiftVariances.length);
-  expect(shiftWeights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 15);
 });
 
 type Settings = Record<string, Record<string, unknown>>;

@@ -98,7 +98,6 @@ export function settingsFromJson(json: unknown): ScoringSettings {
 }
 
 function rename(value: unknown, renamed: (name: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((item) => rename(item, renamed));
   return typeof value === "object" && value !== null ? renameMembers(value, renamed) : value;
 }
 
@@ -117,17 +116,11 @@ function assertComplete(value: unknown): asserts value is ScoringSettings {
 
 function expectSameShape(value: unknown, like: unknown, path: string): void {
   if (typeof like === "number") expectNumber(value, path);
-  else if (Array.isArray(like)) expectList(value, like[0], path);
   else if (typeof like === "object" && like !== null) expectMembers(value, like, path);
 }
 
 function expectNumber(value: unknown, path: string): void {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
-}
-
-function expectList(value: unknown, like: unknown, path: string): void {
-  if (!Array.isArray(value) || value.length === 0) throw new TypeError(`${path}: not a list`);
-  value.forEach((item, position) => expectSameShape(item, like, `${path}[${position}]`));
 }
 
 function expectMembers(value: unknown, like: object, path: string): void {

@@ -19,9 +19,9 @@ test("e-values that were not given count as none", () => {
   expect(discoveryThreshold([], 40, 0.1)).toBe(Infinity);
 });
 
-test("W says more of a vehicle that was watched for less long, and nothing while it is not known", () => {
-  expect(changeEValue(Math.log(5000), 100)).toBeCloseTo(50 / 6, 9);
-  expect(changeEValue(Math.log(5000), 10_000)).toBeCloseTo(0.5 / 6, 9);
+test("the statistic says more of a vehicle that was watched for less long, and nothing while it is not known", () => {
+  expect(changeEValue(Math.log(5000), 100)).toBeCloseTo(50, 9);
+  expect(changeEValue(Math.log(5000), 10_000)).toBeCloseTo(0.5, 9);
   expect(changeEValue(null, 100)).toBe(0);
   expect(Number.isFinite(changeEValue(10_000, 1))).toBe(true);
 });

@@ -54,14 +54,12 @@ const BaselineChannel = Type.Object({
   scale: Type.Number({ minimum: 0, description: "Ordinary spread (robust standard deviation), in `unit`." }),
   min_detectable_shift: Type.Number({
     minimum: 0,
-    description:
-      "Smallest lasting shift, in `unit`, that the blocks of a day would prove.",
+    description: "Smallest lasting shift, in `unit`, that the blocks of a day would prove.",
   }),
   harmless_shift: Type.Optional(
     Type.Number({
       minimum: 0,
-      description:
-        "A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit.",
+      description: "A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit.",
     }),
   ),
 });
@@ -372,9 +370,9 @@ export const VehicleDetail = Type.Object(
           began_at: "2025-03-01T07:39:00.000Z",
           rate_per_day: null,
           rate_sd_per_day: null,
-          time_to_critical_days: null,
+          time_to_critical_days: 0,
           time_to_critical_interval_80: null,
-          time_to_critical_reason: "span_too_short",
+          time_to_critical_reason: "already_beyond",
         },
         noise: [],
         dropped_readings: [
