@@ -15,7 +15,7 @@ const event = (n: number, type: string, data: object) => ({
 const changed = event(1, "vehicle.tier_changed", {
   from: "NOMINAL",
   to: "CAUTION",
-  decided_by: "cusum_breach",
+  decided_by: "caution_limit_exceeded",
 });
 const expiring = event(2, "key.expiring", { key_id: "k1", name: "gate\u202eway", expires_at: "2026-04-01" });
 const later = event(3, "vehicle.recovered", { silent_since: "2026-02-27T08:00:00.000Z" });
@@ -56,7 +56,7 @@ async function tailed(connections: readonly string[], ...options: readonly strin
 test("an event is a line: when, what, of which vehicle, and what it says", async () => {
   const { out } = await tailed([blockOf(changed) + blockOf(expiring)]);
   expect(out.split("\n")).toEqual([
-    "2026-03-01 08:00:01Z  vehicle.tier_changed  van-1  NOMINAL -> CAUTION (cusum_breach)",
+    "2026-03-01 08:00:01Z  vehicle.tier_changed  van-1  NOMINAL -> CAUTION (caution_limit_exceeded)",
     expect.stringMatching(/^2026-03-01 08:00:01Z {2}key\.expiring {2}gate\S+way \(k1\) expires 2026-04-01$/),
     "",
   ]);

@@ -80,13 +80,15 @@ function aboutOf(event: Event): string | undefined {
   return tell?.(event);
 }
 
+const belowLimits = "below the limits, no evidence";
+
 const texts: {
   readonly [Name in Event["type"]]: (event: Extract<Event, { readonly type: Name }>) => string;
 } = {
   "vehicle.tier_changed": ({ data }) => `${data.from} -> ${data.to} (${data.decided_by})`,
   "breach.opened": ({ data }) =>
-    `${data.channel} ${data.side}, ${data.recommended_action}, ${data.evidence_id}`,
-  "breach.closed": ({ data }) => data.evidence_id,
+    `${data.channel} ${data.side}, ${data.recommended_action}, ${data.evidence_id ?? belowLimits}`,
+  "breach.closed": ({ data }) => data.evidence_id ?? belowLimits,
   "evidence.issued": ({ data }) => data.evidence_id,
   "vehicle.silent": ({ data }) => `last frame received ${data.last_received_at}`,
   "vehicle.recovered": ({ data }) => `silent since ${data.silent_since}`,

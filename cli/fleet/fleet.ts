@@ -18,7 +18,6 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { fleetAnalyticsCommand } from "./insight/fleet-analytics.ts";
 import { fleetAttributesCommand } from "./insight/fleet-attributes.ts";
 import { fleetSharedCommand } from "./insight/fleet-shared.ts";
-import { actionText } from "./queue.ts";
 
 interface FleetOptions extends ServiceOptions {
   readonly tier?: readonly Tier[];
@@ -124,7 +123,7 @@ function vehicleTable(vehicles: readonly VehicleListItem[], terminal: Terminal):
     { head: "SOURCE", cell: (vehicle) => dashed(vehicle.probable_fault_source), leaveOut: 1 },
     {
       head: "ACTION",
-      cell: (vehicle) => dashed(actionText(vehicle.recommended_action, vehicle.decided_by)),
+      cell: (vehicle) => dashed(vehicle.recommended_action),
       leaveOut: 2,
     },
     { head: "FLEET", cell: (vehicle) => vehicle.fleet_id, leaveOut: 5 },

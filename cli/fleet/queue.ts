@@ -58,14 +58,7 @@ function queueTable(items: readonly WorkQueueItem[], terminal: Terminal): string
       cell: (item) => item.tier,
       paint: (text, { tier }) => text.replace(tier, paintTier(tier, terminal)),
     },
-    { head: "ACTION", cell: (item) => actionText(item.recommended_action, item.decided_by) },
+    { head: "ACTION", cell: (item) => item.recommended_action },
     { head: "SOURCE", cell: (item) => item.probable_fault_source },
   ]);
-}
-
-/** CRITICAL by a lasting shift is not what CRITICAL usually is. */
-export function actionText(action: string, reason: string | undefined): string {
-  return action === "calibration_required" && reason === "sustained_evidence"
-    ? `${action} (lasting)`
-    : action;
 }

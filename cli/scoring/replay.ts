@@ -1,7 +1,5 @@
 import { measuredKinds, measurementsOf } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
-import { provisionalFields } from "../../core/evidence/bundle/scoring-outputs.ts";
-import type { ProvisionalVerdict } from "../../core/scoring/model/score.ts";
 import { notesOnLate, notesOnScore } from "../../core/scoring/verdict/explain-verdict.ts";
 import type { ReplayedBreach, TierStep } from "../../core/scoring/replay.ts";
 import {
@@ -168,24 +166,21 @@ interface TimelineEvent {
 function baselineNote({ replay }: ReplayedVehicle): string {
   const settled = replay.baselinePath.findLast((step) => step.to !== "frozen");
   if (settled === undefined) return "baseline learning";
-  const hours = replay.lastScore?.baseline.coversHours ?? 0;
-  return `baseline ${settled.to} at frame ${settled.seq}, covering ${hours} of the day's 24 hours`;
+  return `baseline ${settled.to} at frame ${settled.seq}`;
 }
 
 function tierText({ seq, from, to, reason }: TierStep, terminal: Terminal): string {
   const change = `${paintTier(from, terminal)} → ${paintTier(to, terminal)}`;
   const width = Math.max(0, "CAUTION → CRITICAL".length - `${from} → ${to}`.length);
-  const note =
-    to === "CRITICAL" && reason === "sustained_evidence" ? " (not confirmed beyond the critical limit)" : "";
-  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}${note}`;
+  return `${frameText(seq)}  ${change}${" ".repeat(width)}  ${reason}`;
 }
 
 function breachText(breach: ReplayedBreach, terminal: Terminal): string {
   const { openedSeq, source, statistic, threshold, channel, side, changePointSeq, closedSeq } = breach;
   return [
     `${frameText(openedSeq)}  ${paint("breach", "red", terminal)} ${source === "none" ? "below the limits" : `of ${source}`}`,
-    `W ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
-    ...(breach.provisional === null ? [] : [provisionalText(breach.provisional)]),
+    `log likelihood ratio ${statistic.toFixed(2)} ≥ ${threshold}, led by ${channel} (${side})`,
+    ...(breach.provisional ? ["provisional: its noise is not well known yet"] : []),
     `change since frame ${changePointSeq}`,
     ...measuredKinds.flatMap(({ name, unit, drift: { field, factor } }) => {
       const drift = breach[field] / factor;
@@ -194,13 +189,6 @@ function breachText(breach: ReplayedBreach, terminal: Terminal): string {
     }),
     closedSeq === null ? "open" : `closed at frame ${closedSeq}`,
   ].join(", ");
-}
-
-/** It rests on a sensor's first blocks alone. */
-function provisionalText(verdict: ProvisionalVerdict): string {
-  const { sensor, blocksBefore, blocksAfter, framesPerBlock } = verdict;
-  const of = framesPerBlock === 1 ? "" : ` of ${framesPerBlock} frames`;
-  return `provisional: the ${sensor} has no baseline yet (${blocksBefore} blocks${of} before, ${blocksAfter} after)`;
 }
 
 function labelEvents(
@@ -259,7 +247,6 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       at: isoTime(atUs),
       state: to,
     })),
-    baseline_covers_hours: lastScore?.baseline.coversHours ?? null,
     tiers: replay.tierPath.map(({ seq, atUs, from, to, reason }) => ({
       frame_seq: seq,
       at: isoTime(atUs),
@@ -278,7 +265,7 @@ function vehicleJson(vehicle: ReplayedVehicle, labels: readonly Label[] | undefi
       probable_fault_source: breach.source,
       ...measurementsOf(breach),
       closed_seq: breach.closedSeq,
-      ...(breach.provisional !== null && { provisional: provisionalFields(breach.provisional) }),
+      provisional: breach.provisional,
     })),
     ...(lastScore !== null && {
       tier: lastScore.tier,

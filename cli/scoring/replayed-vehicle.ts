@@ -4,7 +4,7 @@ import { emptyReplay, replayEntry } from "../../core/scoring/replay.ts";
 import type { Replay } from "../../core/scoring/replay.ts";
 import type { ScoringSettings } from "../../core/scoring/settings/settings.ts";
 import type { Label } from "./read-labels.ts";
-import { trackNames } from "../../core/scoring/model/sensors.ts";
+import { sensorsIn } from "../../core/scoring/model/rows.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
 
@@ -80,10 +80,7 @@ const farAheadUs = 86_400_000_000;
 
 /** Whether the clock of some sensor has come as far as a frame. */
 function isBorneOut({ replay }: ReplayedVehicle, { frame }: PlacedFrame): boolean {
-  return trackNames.some((name) => {
-    const { newestUs } = replay.state.tracks[name].clock;
-    return newestUs !== null && newestUs >= frame.timestampUs;
-  });
+  return sensorsIn(replay.state.rows).some((sensor) => sensor.of("confirmedTime") * 1e6 >= frame.timestampUs - 1);
 }
 
 /** The vehicle's whole state as one number: equal states have equal digests, whatever computed them. */

@@ -20,7 +20,7 @@ type ChannelSeries = VehicleSeries["channels"][number];
 
 /**
  * One tabular CUSUM chart a channel: the upper sum above the centre line, the lower one mirrored below, the decision
- * interval ±h (ISO 7870-4). All channels share one scale. These charts explain; W decides.
+ * interval ±h (ISO 7870-4). All channels share one scale. These charts explain; the log likelihood ratio decides.
  */
 export function cusumCharts(
   series: VehicleSeries,

@@ -65,7 +65,7 @@ const change = (at: string, from: TierChange["from"], to: TierChange["to"]): Tie
   at,
   from,
   to,
-  decided_by: "cusum_breach",
+  decided_by: "caution_limit_exceeded",
   frame_seq: 1,
 });
 const breachAt = (opened_at: string): VehicleDetail["open_breach"] => ({

@@ -35,7 +35,7 @@ export function seriesLike(
       },
     ],
     cusum_statistic: each(0),
-    cusum_limits: { caution: 6.75, critical: 9.5 },
+    cusum_limit: 9.5,
     t2: each(1),
     t2_limit: each(12),
     ...members,

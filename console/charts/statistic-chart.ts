@@ -5,35 +5,32 @@ import { type ChartLine, type ChartMoment, type ChartPlan, clamp, largest, lates
 import { timesOf } from "./moments-of.ts";
 
 /**
- * The sequential statistic W with its two limits: the chart that decides. Where a point stands for several frames the
- * largest W is drawn, so that no crossing is hidden.
+ * The log likelihood ratio of a change with its limit: the chart that decides. Where a point stands for several frames the
+ * largest is drawn, so that no crossing is hidden.
  */
 export function statisticChart(series: VehicleSeries, moments: readonly ChartMoment[]): ChartPlan {
   const values = series.cusum_statistic_max ?? series.cusum_statistic;
-  const { caution, critical } = series.cusum_limits;
+  const limit = series.cusum_limit;
   const lowest = Math.min(0, ...values.map((value) => value ?? 0));
   // Far below 0 nothing is to be seen, and the limits would be pressed flat.
-  const floor = -0.25 * critical;
+  const floor = -0.25 * limit;
   return {
-    title: "Change statistic W (log Shiryaev–Roberts)",
-    subtitle: "In nats; dashed lines: its limits; dashed curve: no change indicated",
+    title: "Log likelihood ratio of a change",
+    subtitle: "In nats; dashed line: its limit; dashed curve: no change indicated",
     finding: [findingOf(series, values), ...momentLabels(moments)].join(" "),
     quantity: "nats",
     timesS: timesOf(series),
-    lines: [{ name: "W", values, look: "value" }, ...silentLine(series, values)],
-    limits: [
-      { label: `caution ${caution}`, value: caution, tone: "caution" },
-      { label: `critical ${critical}`, value: critical, tone: "critical" },
-    ],
+    lines: [{ name: "Log ratio", values, look: "value" }, ...silentLine(series, values)],
+    limits: [{ label: `proved from ${limit}`, value: limit, tone: "caution" }],
     moments,
     range: {
       min: Math.max(floor, lowest),
-      max: clamp(1.1 * (largest(values) ?? 0), { min: 1.25 * critical, max: 3 * critical }),
+      max: clamp(1.1 * (largest(values) ?? 0), { min: 1.25 * limit, max: 3 * limit }),
     },
   };
 }
 
-/** W has no value where nothing speaks for a change: a line at 0 instead of a gap that looks like lost data. */
+/** It has no value where nothing speaks for a change: a line at 0 instead of a gap that looks like lost data. */
 function silentLine(series: VehicleSeries, values: readonly (number | null)[]): readonly ChartLine[] {
   const isSilent = values.map((value, at) => value === null && series.t2_limit[at] !== null);
   if (!isSilent.includes(true)) return [];
@@ -42,7 +39,7 @@ function silentLine(series: VehicleSeries, values: readonly (number | null)[]): 
 }
 
 function findingOf(series: VehicleSeries, values: readonly (number | null)[]): string {
-  const { caution } = series.cusum_limits;
+  const limit = series.cusum_limit;
   const now = latest(values);
   const peak = largest(values);
   if (now === null || peak === null) {
@@ -51,12 +48,12 @@ function findingOf(series: VehicleSeries, values: readonly (number | null)[]): s
       ? "No value: no candidate change point is more likely than no change."
       : "No value yet: the baseline is still being learnt.";
   }
-  if (peak < caution) {
-    return `W is ${nats(now)} and stayed below its caution limit of ${nats(caution)}; its highest was ${nats(peak)}.`;
+  if (peak < limit) {
+    return `It is ${nats(now)} and stayed below its limit of ${nats(limit)}; its highest was ${nats(peak)}.`;
   }
-  const crossing = series.timestamps[values.findIndex((value) => value !== null && value >= caution)] ?? "";
-  const side = now >= caution ? "is" : "is back at";
-  return `W passed its caution limit of ${nats(caution)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
+  const crossing = series.timestamps[values.findIndex((value) => value !== null && value >= limit)] ?? "";
+  const side = now >= limit ? "is" : "is back at";
+  return `It passed its limit of ${nats(limit)} at ${utcSecond(crossing)} and ${side} ${nats(now)} now.`;
 }
 
 /** The latest signal and the onset marked before it, for those who do not see the marks. */

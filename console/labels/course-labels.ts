@@ -41,10 +41,6 @@ function aheadLabel(trend: Trend, newestAt: string): string {
       return "already beyond the critical limit";
     case "no_trend":
       return "not growing";
-    case "span_too_short":
-      return "observed too briefly to estimate a trend";
-    case "gap_in_data":
-      return "no rate, because most of the time since was a gap in the data";
   }
 }
 

@@ -21,7 +21,7 @@ export function statistic(value: number | null): string {
   return withUnit(value, 1, "");
 }
 
-/** Evidence in nats, the unit of W and its limits: two decimals, because the limits have two. */
+/** Evidence in nats, the unit of the log likelihood ratio and its limit: two decimals, because the limits have two. */
 export function nats(value: number | null): string {
   return withUnit(value, 2, `${noBreakSpace}nats`);
 }

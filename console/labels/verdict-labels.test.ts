@@ -18,10 +18,6 @@ test.each([
   expect(labels.filter((text) => text.includes("_"))).toEqual([]);
 });
 
-test("CRITICAL below the critical limit has a label of its own", () => {
-  expect(reasonLabel("sustained_evidence")).toContain("not confirmed beyond the critical one");
-});
-
 test("what to do is said as the service says it, and by its code where a service does not", () => {
   const action = { recommended_action: "schedule_calibration" };
   expect(toDoLabel({ ...action, to_do: "Schedule a calibration" })).toBe("Schedule a calibration");

@@ -39,11 +39,10 @@ const faultSources: ReadonlyMap<string, string> = new Map([
 const reasons: ReadonlyMap<string, string> = new Map([
   ["learning", "still learning the baseline"],
   ["in_control", "within ordinary noise"],
-  ["significant_below_limit", "a real change, but too small to matter"],
-  ["cusum_breach", "the CUSUM statistic passed its limit"],
+  ["convention_changed", "the numbers mean something else than before: transposed, or in another unit"],
+  ["change_below_limit", "a proved change, too small to matter"],
   ["caution_limit_exceeded", "drift beyond the caution limit"],
   ["critical_limit_exceeded", "drift beyond the critical limit"],
-  ["sustained_evidence", "sustained drift beyond the caution limit, not confirmed beyond the critical one"],
   ["baseline_beyond_limits", "beyond the limits since the baseline was learnt"],
   ...sensorReasons.map(({ code, label }): [string, string] => [code, label]),
   ["noise_inflation", "far more noise than the baseline"],

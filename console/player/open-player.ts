@@ -184,7 +184,7 @@ function following<Item>(items: readonly Item[], item: Item): Item {
 /** What the scorer thinks of each sensor, the statistic and the tier. */
 function readoutParts({ course }: Story, frame: PlayerFrame): readonly HTMLElement[] {
   const { word, tone } = tierLabel(frame.tier);
-  const statistic = frame.statistic === null ? "no sign of a change" : `change W ${nats(frame.statistic)}`;
+  const statistic = frame.statistic === null ? "no sign of a change" : `change, log ratio ${nats(frame.statistic)}`;
   return [
     ...frame.readings.map(({ id, kind, estimate }) =>
       make(
@@ -194,7 +194,7 @@ function readoutParts({ course }: Story, frame: PlayerFrame): readonly HTMLEleme
         make("strong", {}, quantity(kind, estimate)),
       ),
     ),
-    make("span", { class: "readout-part" }, `${statistic} (limit ${course.limits.caution})`),
+    make("span", { class: "readout-part" }, `${statistic} (limit ${course.limit})`),
     make(
       "span",
       { class: `readout-part tone-${tone}` },
@@ -209,7 +209,7 @@ function legend({ course }: Story): string {
   const before = course.healthy_frames + course.initial_frames;
   return (
     "Thin: true value. Thick with its 95 % band: the scorer’s estimate. " +
-    `Estimate, W and tier come from scoring ${course.scoring_version}, run on frames made from the feed, one every ` +
+    `Estimate, log likelihood ratio and tier come from scoring ${course.scoring_version}, run on frames made from the feed, one every ` +
     `${course.period_s} s, after ${before} frames before the beginning.`
   );
 }

@@ -72,7 +72,7 @@ export function describeFrame({ tS, readings, statistic, tier, reason, isReceive
   const parts = [
     `${tS.toFixed(2)} s`,
     ...readings.map((reading) => `${sensorName(reading.id)} ${quantity(reading.kind, reading.estimate)}`),
-    statistic === null ? "no evidence of a change" : `W ${nats(statistic)}`,
+    statistic === null ? "no evidence of a change" : `log ratio ${nats(statistic)}`,
     `${tierLabel(tier).word}, ${reasonLabel(reason)}`,
   ];
   return `${parts.join("; ")}${isReceived ? "" : "; no data"}`;

@@ -84,11 +84,10 @@ export class Engine {
     return this.#end(state, sensors);
   }
 
-  /** The lasting shift of a channel that blocks of so many seconds would prove; null while it learns. */
-  provableShift(state: VehicleState, sensor: number, channel: number, seconds: number, settings: ScoringSettings) {
+  /** The lasting shift of a channel with a baseline that blocks of so many seconds would prove, in its unit. */
+  provableShift(state: VehicleState, sensor: number, channel: number, seconds: number, settings: ScoringSettings): number {
     this.#begin(state, settings);
-    const shift = this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
-    return shift < 0 ? null : shift;
+    return this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
   }
 
   /** The standard deviation of where a channel stands now, in its unit. */

@@ -5,9 +5,9 @@ import { journalOf } from "./vehicle-journal.ts";
 import { packState } from "./model/codec/state-codec.ts";
 
 const journal = journalOf({
-  frames: 130,
+  frames: 230,
   seed: 1,
-  displacement: (frame) => (frame >= 100 ? { radarM: 0.6 } : {}),
+  displacement: (frame) => (frame >= 210 ? { radarM: 0.6 } : {}),
 });
 
 test("a journal replayed piece by piece tells the same story as in one go", () => {
@@ -20,7 +20,7 @@ test("a journal replayed piece by piece tells the same story as in one go", () =
 
 test("a breach is told with its time, channel, source and size, and stays open until it is closed", () => {
   const { breaches, frames, lateFrames } = replayEntries(journal, defaultSettings);
-  expect({ frames, lateFrames }).toEqual({ frames: 130, lateFrames: 0 });
+  expect({ frames, lateFrames }).toEqual({ frames: 230, lateFrames: 0 });
   expect(breaches).toHaveLength(1);
   const [breach] = breaches;
   const opening = journal[breach!.openedSeq - 1]!;
@@ -29,7 +29,7 @@ test("a breach is told with its time, channel, source and size, and stays open u
     channel: "radar",
     side: "upper",
     source: "radar",
-    threshold: defaultSettings.evidence.cautionNats,
+    threshold: defaultSettings.change.limitNats,
     closedSeq: null,
   });
   expect(breach!.radarDriftMm / 600).toBeCloseTo(1, 0);
@@ -38,5 +38,5 @@ test("a breach is told with its time, channel, source and size, and stays open u
     [...journal, { kind: "baseline", action: "learn", atUs: breach!.openedUs }],
     defaultSettings,
   );
-  expect(dismissed.breaches[0]!.closedSeq).toBe(131);
+  expect(dismissed.breaches[0]!.closedSeq).toBe(231);
 });

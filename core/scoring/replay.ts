@@ -48,6 +48,8 @@ export interface ReplayedBreach {
   readonly cameraDriftDeg: number;
   readonly radarDriftMm: number;
   readonly closedSeq: number | null;
+  /** As it was opened. */
+  readonly provisional: boolean;
 }
 
 /** Folds a whole journal from the empty state. */
@@ -129,6 +131,7 @@ function noteEvent(replay: Replay, event: ScoringEvent, at: Moment): Replay {
         cameraDriftDeg: 0,
         radarDriftMm: 0,
         closedSeq: null,
+        provisional: event.provisional,
       };
       return { ...replay, breaches: [...replay.breaches, breach] };
     }

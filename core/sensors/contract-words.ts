@@ -20,8 +20,6 @@ const mountRad2 = 7.615435494667715e-7;
 /** What only the contract says of each kind, and what its examples are made of: a row each. */
 export const contractWords = {
   camera: {
-    countedSide: null,
-    bayesFactors: "of a camera, half the mean of its three and half their product",
     figure: null,
     readings: {
       camera_rotation_matrix: [
@@ -65,8 +63,6 @@ export const contractWords = {
     },
   },
   radar: {
-    countedSide: null,
-    bayesFactors: null,
     figure:
       "change of the range bias, metres; a radar that reads too far is shown as one that stands as much farther back.",
     readings: { radar_range_bias_m: 0.012 },
@@ -91,8 +87,6 @@ export const contractWords = {
     },
   },
   lidar: {
-    countedSide: "the lidar's error can only be a fault upward",
-    bayesFactors: null,
     figure:
       "rise of the registration error, metres. It has a size and no direction, so that `now` stays at the baseline.",
     readings: { lidar_registration_error_m: 0.031, lidar_confidence: 0.94 },
@@ -119,9 +113,6 @@ export const contractWords = {
 } as const satisfies { readonly [Name in Sensor]: WordsOfKind<Name> };
 
 export interface WordsOfKind<Name extends Sensor> {
-  /** End sentences of the contract; null where there is nothing to say. */
-  readonly countedSide: string | null;
-  readonly bayesFactors: string | null;
   /** Of a scenario's `figure`. */
   readonly figure: string | null;
   /** All that a frame says of it. */
@@ -194,9 +185,4 @@ function driftsOf<Row extends Kind>(rows: readonly Row[], others: Partial<Record
     ({ drift }) => drift.member,
     ({ name }) => (others[name] === undefined ? contractWords[name].drift : others[name]),
   );
-}
-
-/** What all kinds say of something, one after the other. */
-export function ofAll(member: "countedSide" | "bayesFactors"): string {
-  return sensors.flatMap((name) => contractWords[name][member] ?? []).join("; ");
 }

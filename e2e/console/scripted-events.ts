@@ -88,7 +88,7 @@ function blocks(after: number, last: number): string {
   let text = "";
   for (let number = after + 1; number <= last; number += 1) {
     const vehicle = `veh-${String(number % 1000).padStart(4, "0")}`;
-    const data = { from: "NOMINAL", to: "CAUTION", decided_by: "cusum_breach", health_score: 61.4 };
+    const data = { from: "NOMINAL", to: "CAUTION", decided_by: "caution_limit_exceeded", health_score: 61.4 };
     const at = "2026-03-01T07:00:00.000Z";
     const about = { vehicle_id: vehicle, fleet_id: "north", tier: "CAUTION", occurred_at: at };
     const event = { id: idOf(number), type: "vehicle.tier_changed", ...about, data };

@@ -638,7 +638,7 @@ const fleet: readonly VehicleSummary[] = [
     tier: "UNKNOWN",
     recommendedAction: "inspect_sensor",
     healthScore: null,
-    noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: nowUs - 5 * dayUs }],
+    noise: [{ sensor: "radar", sinceUs: nowUs - 5 * dayUs }],
   }),
 ];
 const foreignVehicle = vehicle({
@@ -716,7 +716,6 @@ function scoreOf(seq: number): Score {
     t2Limit: null,
     cusumStatistic: null,
     cautionLimit: 6.5,
-    criticalLimit: 9.5,
     cusumTriggered: false,
     breachOpened: false,
     confidence: 0.5,
@@ -725,7 +724,7 @@ function scoreOf(seq: number): Score {
     recommendedAction: "none",
     late: false,
     outlier: false,
-    baseline: { state: "learning", frames: seq, needed: 20, coversHours: null },
+    baseline: { state: "learning", frames: seq, needed: 20 },
     channels: [],
     cameraDriftDeg: 0,
     radarDriftMm: 0,
@@ -733,9 +732,8 @@ function scoreOf(seq: number): Score {
     changePointSeq: null,
     course: null,
     warnings: [],
-    window: null,
+    change: null,
     noise: [],
-    provisional: null,
   };
 }
 
@@ -748,7 +746,7 @@ function transition(seq: number, to: VehicleSummary["tier"]): Changes["transitio
     recordedAtUs: nowUs,
     from: "NOMINAL",
     to,
-    reason: "cusum_breach",
+    reason: "caution_limit_exceeded",
     evidenceId: null,
   };
 }

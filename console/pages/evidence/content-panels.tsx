@@ -93,7 +93,7 @@ function measured(bundle: Bundle): readonly (readonly [string, ReactNode])[] {
   return [
     ...measuredDrifts(bundle).map(({ name, value }) => [name, value] as const),
     ["Health score", health === null ? "not judged" : `${statistic(health)} of 100`],
-    ["Test W as the breach opened", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
+    ["Log likelihood ratio as the breach opened", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
     ["Readings held", counted(frames.count, "frame")],
   ];
 }

@@ -6,9 +6,9 @@ import { reasonLabel, toDoLabel } from "../../labels/verdict-labels.ts";
 import { SensorGauges } from "./sensor-gauges.tsx";
 import { vehicleFacts } from "./vehicle-facts.ts";
 
-/** How it was decided, for who knows the statistics: the rule, W with its limits, the change point in frames. */
+/** How it was decided, for who knows the statistics: the rule, the log likelihood ratio with its limit, the change point in frames. */
 export function DecisionDetails({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement {
-  const { cusum_limits: limits, change_point: change, open_breach: breach } = vehicle;
+  const { cusum_limit: limit, change_point: change, open_breach: breach } = vehicle;
   return (
     <details className="decision">
       <summary>How this was decided</summary>
@@ -18,10 +18,9 @@ export function DecisionDetails({ vehicle }: { readonly vehicle: VehicleDetail }
           <dd>{reasonLabel(vehicle.decided_by)}</dd>
         </div>
         <div>
-          <dt>Sequential test W</dt>
+          <dt>Log likelihood ratio of a change</dt>
           <dd>
-            {statisticLabel(vehicle)}; caution from {nats(limits.caution)}, critical from{" "}
-            {nats(limits.critical)}
+            {statisticLabel(vehicle)}; proved from {nats(limit)}
           </dd>
         </div>
         {breach !== null && (

@@ -23,8 +23,8 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
           <p className="card-main">
             {baselineLabel(state)}, {counted(frames, "frame")}
           </p>
-          <p className="quiet">Detectable after 20 frames: {visibleShifts(channels)}.</p>
-          <CoveredHours vehicle={vehicle} />
+          <p className="quiet">Detectable within a day: {visibleShifts(channels)}.</p>
+          <p className="quiet">Ignored below: {ignoredBelow(vehicle.baseline)}.</p>
         </>
       )}
       {prior === undefined ? null : (
@@ -36,21 +36,12 @@ export function BaselinePanel({ vehicle }: { readonly vehicle: VehicleDetail }):
   );
 }
 
-/** A wander of the day may pass for a drift until it was observed: the zone says how far that is allowed for. */
-function CoveredHours({ vehicle }: { readonly vehicle: VehicleDetail }): ReactElement | null {
-  const hours = vehicle.baseline_covers_hours;
-  if (hours === undefined) return null;
-  const harmless = vehicle.baseline.channels
+function ignoredBelow({ channels }: VehicleDetail["baseline"]): string {
+  return channels
     .flatMap(({ channel, unit, harmless_shift: shift }) =>
       shift === undefined ? [] : [`${channelLabel(channel)} ${lengthOf(shift, unit)}`],
     )
     .join(", ");
-  return (
-    <p className="quiet">
-      Ignored below: {harmless}; more as long as a daily pattern is possible. The baseline covers {hours} of
-      the day’s 24 hours.
-    </p>
-  );
 }
 
 /** The vehicles behind the best-known sensor. */

@@ -21,7 +21,7 @@ export function vehicleCharts(series: VehicleSeries, vehicle: VehicleDetail, sen
       ...residualCharts(ofSensor, spreadsOf(vehicle), moments).map(small),
     ],
     folded: {
-      title: "Statistics: W, T² and CUSUM sums",
+      title: "Statistics: log likelihood ratio, T² and CUSUM sums",
       charts: [
         { plan: statisticChart(series, moments), isTall: true },
         small(t2Chart(series, moments)),

@@ -29,8 +29,7 @@ test("a fault is told with sensor, limit, beginning and its interval, certainty 
     "Since when":
       "The change began about 2025-03-01 07:40 UTC (90 %: 2025-03-01 07:39 UTC to 2025-03-01 07:40 UTC) and was detected 2025-03-01 07:40 UTC. Critical since 2025-03-01 07:41 UTC.",
     "How sure": "97\u00a0% that “Critical” is right.",
-    Trend:
-      "The radar drift came at once, about 2025-03-01 07:39 UTC; observed too briefly to estimate a trend.",
+    Trend: "The radar drift came at once, about 2025-03-01 07:39 UTC; already beyond the critical limit.",
     "Dropped readings":
       "lidar registration error: 12 readings, the newest 2025-02-03 09:10 UTC. Their values are impossible; check sensor and wiring.",
   });
@@ -101,6 +100,6 @@ test("a single frame has no pace", () => {
 });
 
 test("an early verdict says that it is one", () => {
-  const provisional = { sensor: "radar" } as NonNullable<VehicleDetail["provisional"]>;
-  expect(factsOf({ provisional, confidence: 0.5 })["How sure"]).toContain("an early verdict");
+  const notes = [{ code: "verdict_provisional", text: "" }] as const;
+  expect(factsOf({ notes, confidence: 0.5 })["How sure"]).toContain("an early verdict");
 });

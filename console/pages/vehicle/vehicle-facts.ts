@@ -71,30 +71,23 @@ function sinceLabel({ change_began: began, open_breach: breach, tier, tier_since
 
 /** Of a tier that stays although every drift is below its limit again, nobody says how probably it is right. */
 function sureLabel(
-  { confidence, tier, decided_by: decidedBy, provisional }: VehicleDetail,
+  { confidence, tier, decided_by: decidedBy, notes = [] }: VehicleDetail,
   standings: readonly SensorStanding[],
 ): string {
   const isBelow = !standings.some(({ beyond }) => beyond === "critical");
   if (tier === "CRITICAL" && isBelow && byDrift.has(decidedBy))
     return "The change is certain. Every drift is below the critical limit now; the tier stays until that is confirmed.";
-  const sure = `${percent(confidence)} that “${tierLabel(tier).word}” is right`;
-  return provisional === undefined
-    ? `${sure}.`
-    : `${sure}. It is an early verdict, from the sensor’s first readings.`;
+  const isEarly = notes.some(({ code }) => code === "verdict_provisional");
+  const early = isEarly ? " It is an early verdict, from the sensor’s first readings." : "";
+  return `${percent(confidence)} that “${tierLabel(tier).word}” is right.${early}`;
 }
 
 /** What decides a tier by the drifts themselves, now or a while ago. */
-const byDrift: ReadonlySet<string> = new Set([
-  "critical_limit_exceeded",
-  "sustained_evidence",
-  "hysteresis_hold",
-]);
+const byDrift: ReadonlySet<string> = new Set(["critical_limit_exceeded", "hysteresis_hold"]);
 
-function aheadLabel({ trend, open_breach: breach, last_frame_at: newestAt }: VehicleDetail): string {
+function aheadLabel({ trend, last_frame_at: newestAt }: VehicleDetail): string {
   if (trend !== null) return trendLabel(trend, newestAt);
-  return breach === null
-    ? "No sensor drifts, so there is no trend."
-    : "Too few readings since the change to estimate a trend.";
+  return "No sensor drifts, so there is no trend.";
 }
 
 /** Before a baseline there is nothing to be beyond; how long that lasts is what one wants to know. */

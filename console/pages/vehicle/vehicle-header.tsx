@@ -46,11 +46,6 @@ export function VehicleHeader({ vehicle }: { readonly vehicle: VehicleDetail }):
           since <time dateTime={vehicle.tier_since}>{utcMinute(vehicle.tier_since)}</time>
         </span>
         {isSimulated(vehicle) && <strong className="simulated-mark">Simulated data</strong>}
-        {vehicle.provisional !== undefined && (
-          <span title="An early verdict: the sensor has no baseline yet">
-            <strong>provisional</strong>
-          </span>
-        )}
         <span className="vehicle-links">
           <Link href={addressOf("pose", { vehicle_id: vehicle.vehicle_id })}>Sensor poses in 3D</Link>
           <Link href={addressOf("scenarios", {}, { vehicle_id: vehicle.vehicle_id })}>

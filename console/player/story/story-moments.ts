@@ -6,7 +6,7 @@ import { tierLabel } from "../../labels/tier-labels.ts";
 /** Something that happens, or that is found, at a moment of the scenario. */
 export interface StoryMoment {
   readonly tS: number;
-  /** `happening`: to the vehicle. `signal`: W passes its limit. `tier`: the scorer changes its mind. */
+  /** `happening`: to the vehicle. `signal`: the log likelihood ratio passes its limit. `tier`: the scorer changes its mind. */
   readonly kind: "happening" | "signal" | "tier";
   readonly words: string;
   /** Of a tier. */
@@ -23,9 +23,9 @@ export function momentsOf(feed: ScenarioFeed, course: ScenarioCourse): readonly 
   return moments.toSorted((one, other) => one.tS - other.tS);
 }
 
-/** Each time W passes its caution limit from below. */
-function signalsOf({ statistic, limits, period_s: periodS }: ScenarioCourse): readonly StoryMoment[] {
-  const isBeyond = (value: number | null | undefined) => (value ?? 0) >= limits.caution;
+/** Each time the log likelihood ratio passes its limit from below. */
+function signalsOf({ statistic, limit, period_s: periodS }: ScenarioCourse): readonly StoryMoment[] {
+  const isBeyond = (value: number | null | undefined) => (value ?? 0) >= limit;
   return statistic.flatMap((value, frame): StoryMoment[] =>
     frame > 0 && isBeyond(value) && !isBeyond(statistic[frame - 1])
       ? [{ tS: frame * periodS, kind: "signal", words: "change found", tier: null }]

@@ -110,22 +110,22 @@ function driftRow(track: SensorTrack, periodS: number, xOf: (tS: number) => numb
 const twoSided = 1.96;
 
 /** Higher values would press the limits against the axis: the scale ends here, and the highest value is printed. */
-const shownCriticals = 3;
+const shownLimits = 3;
 
 function statisticRow({ course, durationS }: Story, xOf: (tS: number) => number): TimelineRow {
   const { top, height } = rowsAt.statistic;
-  const end = shownCriticals * course.limits.critical;
+  const end = shownLimits * course.limit;
   const yOf = (value: number) => top + height - (height * Math.min(end, value)) / end;
   const values = course.statistic.map((value) => value ?? 0);
   const highest = Math.max(...values);
   const first = values.findIndex((value) => value > end);
   return {
-    name: "change, W",
+    name: "change, log ratio",
     top,
     height,
     band: null,
     lines: [{ kind: "statistic", path: linePath(values, (frame) => xOf(frame * course.period_s), yOf) }],
-    limits: limitLines(course.limits, yOf, (value) => value.toFixed(2)),
+    limits: [{ y: yOf(course.limit), wordsY: yOf(course.limit), tone: "caution", text: course.limit.toFixed(2) }],
     beyond:
       highest > end
         ? {

@@ -88,8 +88,8 @@ export const baselineStateValues = ["learning", "provisional", "established", "f
 export const BaselineState = oneOf(baselineStateValues, {
   $id: "BaselineState",
   description:
-    "How far the baseline is learnt. `learning`: fewer than 20 usable frames of every sensor; `provisional`: 20 to 49; " +
-    "`established`: 50 or more; `frozen`: fixed by a command.",
+    "How far the baseline is learnt. `learning`: fewer than 50 usable blocks of every sensor; `provisional`: 50 to 199; " +
+    "`established`: 200 or more; `frozen`: held by a command or an open breach.",
 });
 export const Baseline = Type.Object(
   {
@@ -102,13 +102,6 @@ export const Baseline = Type.Object(
   },
   { $id: "Baseline", description: "What the vehicle is compared with, and how far it is learnt." },
 );
-
-export const BaselineCoversHours = Type.Integer({
-  minimum: 0,
-  maximum: 24,
-  description:
-    "Hours of the day (UTC) with frames since the baseline began; of several sensors, the fewest. Until a daily pattern is known or ruled out, larger shifts are attributed to it: `baseline.channels[].harmless_shift` of the vehicle says how large.",
-});
 
 export const vehicleIdPattern = "^[A-Za-z0-9][A-Za-z0-9._:-]*$";
 export const VehicleId = Type.String({
@@ -159,15 +152,9 @@ export const RotationMatrix = Type.Array(Type.Number(), {
   description: "A 3×3 rotation matrix as 9 numbers in row order.",
 });
 
-export const CusumLimits = Type.Object(
-  {
-    caution: Type.Number({ description: "`cusum_triggered` becomes true at this value." }),
-    critical: Type.Number({
-      description: "Value from which sustained evidence alone can make a vehicle CRITICAL.",
-    }),
-  },
-  { $id: "CusumLimits", description: "Decision limits of `cusum_statistic`, nats." },
-);
+export const CusumLimit = Type.Number({
+  description: "What `cusum_statistic` has to reach for a change to be proved, nats.",
+});
 
 /** The drift of one sensor: an angle has a size, a length a sign. */
 function driftOf({ unit }: Kind, about: Record<string, unknown> = {}) {

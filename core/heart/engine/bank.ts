@@ -927,6 +927,7 @@ function judge(channel: i32, zone: f64): f64 {
   const most: f64 = held > plain ? held : plain;
   const statistic: f64 = most > 0 ? ln(most) : -99;
   if (bestTerm > 0) describeChange(channel);
+  else describeNone(channel);
   if (statistic >= SHOWS_CHANGE) describeInterval(channel);
   return statistic;
 }
@@ -964,6 +965,11 @@ function entryAt(weight: f64, after: i32): f64 {
     else ramp += 1;
   }
   return entryNow;
+}
+/** Where no term counts: what was found last may be another vehicle's. */
+function describeNone(channel: i32): void {
+  const found: usize = exchange + (usize(channel) << 3);
+  for (let row: usize = BLOCK_VARIANCES; row <= CHANGE_SHAPES; row += 128) f64.store(found + row, 0);
 }
 /** What the best start speaks of, under the model that was the likeliest before it. */
 function describeChange(channel: i32): void {

@@ -183,6 +183,7 @@ export const NOISE_GROWN: i32 = 7;
 export const HELD: i32 = 8;
 export const LATE: i32 = 9;
 export const REPEATING: i32 = 10;
+export const CONVENTION: i32 = 11;
 
 /** 0 is UNKNOWN. */
 export const NOMINAL: i32 = 1;

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
 
-import { addFrame, clearMoments, largestCrossCorrelation } from "../../scoring/frame/frame-moments.ts";
-import { FrameTester } from "../../scoring/frame/frame-tester.ts";
-import { initialState } from "../../scoring/model/initial-state.ts";
-import { normals } from "../heart-for-tests.ts";
 import { freeMemory as moments } from "../open-heart.ts";
 import { plainHeart } from "../plain/plain-heart.ts";
 import { fisherQuantile, fisherTail, lnGamma } from "./distributions.ts";
@@ -36,30 +32,6 @@ function correlation(ofChannels: readonly number[]): number {
 function expectRatios(found: ArrayLike<number>, expected: readonly number[]): void {
   for (const [at, value] of expected.entries()) expect(Math.abs(found[at]! / value - 1)).toBeLessThan(1e-12);
 }
-
-// Goes when core/scoring/frame does, which is its oracle; the tests below stand alone.
-test("frames with gaps and outliers are tested as the scoring before the engine tests them", () => {
-  const [normal, tester] = [normals(11), new FrameTester()];
-  const rule = { priorDegrees: 4, limitRate: 0.0027, minimumReference: 5 };
-  let before = initialState().moments;
-  learnAnew([]);
-  for (let t = 0; t < 600; t += 1) {
-    const shared = 0.2 + normal() * (t % 17 === 0 ? 5 : 0.6);
-    const gap = t < 100 ? 3 + (t % 2) : 9;
-    const frame = [0, 1, 2, 3, 4].map((c) => (normal() < -0.9 || c === gap ? NaN : normal() + shared));
-    const [oracle, now] = [tester.test(before, frame, rule), tested(frame)];
-    expect(now.degrees).toBe(oracle?.degrees ?? 0);
-    if (oracle !== null) {
-      expectRatios(now.figures, [oracle.t2, oracle.pValue, oracle.limit]);
-      for (const c of frame.keys()) expect(now.shares[c]).toBeCloseTo(oracle.shares[c]! || 0, 12);
-    }
-    addFrame(before, frame, 1);
-    learn(frame);
-    if (t === 250) before = clearMoments(before, 1, 2);
-    if (t === 250) engine.forgetChannels(moments, 1, 2);
-    expect(correlation([0, 0, 0, 1, 2])).toBeCloseTo(largestCrossCorrelation(before, 50), 12);
-  }
-});
 
 test("ln Γ, tails and quantiles of F are SciPy's, far out and with many degrees of freedom too", () => {
   // scipy.special.gammaln, scipy.stats.f.sf and f.isf, SciPy 1.17.1.
@@ -117,4 +89,39 @@ test("where pairs seen in different frames fit no covariance, channels count as 
   const rows = [1, 1, NaN, NaN, 1, 1, 1, NaN, -1, -1, -1, NaN, NaN, -1, -1, -1, NaN, 1];
   learnAnew(Array.from({ length: 60 }, (_, t) => rows.slice(3 * (t % 6)).slice(0, 3)));
   expectRatios(tested([2, 1, -1]).figures, [((40 / 41) * 6 * 44) / (40 * (40 / 39) + 4)]);
+});
+
+test("a correlation takes fifty frames that have both channels", () => {
+  learnAnew(Array.from({ length: 80 }, (_, t) => [t % 2, t < 49 ? t % 2 : NaN]));
+  expect(correlation([0, 1])).toBe(0);
+  learn([1, 1]);
+  expect(correlation([0, 1])).toBeGreaterThan(0.9);
+});
+
+test("a channel that was never seen beside two that go together adds what it adds alone", () => {
+  const shared = (t: number) => (7 * t) % 5;
+  learnAnew(
+    Array.from({ length: 120 }, (_, t) =>
+      t % 2 === 0 ? [shared(t) + (t % 3), shared(t), NaN] : [NaN, NaN, shared(t) - 2],
+    ),
+  );
+  const [two, one, all] = [
+    [5, 0, NaN],
+    [NaN, NaN, -2],
+    [5, 0, -2],
+  ].map((frame) => tested(frame).figures[0]!);
+  expectRatios([all!], [two! + one!]);
+});
+
+test("limits are kept apart by channels and by degrees of freedom", () => {
+  const limits = (order: readonly number[]) =>
+    order.map((count) => {
+      learnAnew(
+        Array.from({ length: count }, (_, t) => [t % 2, t % 3, t % 5, t % 7, t % 2, t % 3, t % 5, t % 7]),
+      );
+      return [8, 1, 2].map((width) => tested(Array<number>(8).fill(1).fill(NaN, width)).figures[2]!);
+    });
+  const [forth, back] = [limits([20, 28, 84]), limits([84, 28, 20]).toReversed()];
+  expect(forth).toEqual(back);
+  expect(new Set(forth.flat()).size).toBe(9);
 });

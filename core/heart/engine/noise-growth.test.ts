@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
 
-import { uniform } from "../../scenario/counter-random.ts";
-import { besideMedian, followChannel, startChannel } from "../../scoring/frame/channel-noise.ts";
-import { noiseOf, noNoises, writeNoise } from "../../scoring/model/rows/channel-noises.ts";
-import { defaultSettings } from "../../scoring/settings/settings.ts";
 import { normals } from "../heart-for-tests.ts";
 import { freeMemory as at } from "../open-heart.ts";
 import { plainHeart } from "../plain/plain-heart.ts";
@@ -18,8 +14,6 @@ function grownAt(values: readonly number[], after = 0): readonly number[] {
 }
 const inTurn = (size: number, count: number) =>
   Array.from({ length: count }, (_, i) => (i % 2 === 0 ? size : -size));
-
-// These cases stand by themselves; the comparison at the end goes when core/scoring does.
 
 /*
  * ±1 in turn: five squares of 1, as they count from the baseline, and 45 of 2² beside the median, so 3.7 is the variance. Blocks
@@ -50,40 +44,4 @@ test("a shift and a slow drift scatter nothing, nor does a value beside others t
   for (let i = 0; i < 5; i += 1) keepValue(at, 1e6);
   followNoise(at, 1e6, 1, 999);
   expect(grownSince(at)).toBe(0);
-});
-
-/** Standardised blocks: as the reference, louder, with outliers, in coarse steps, constant; each for a while. */
-function valuesOf(seed: number, count: number): readonly number[] {
-  const normal = normals(seed);
-  let [size, outliers, step, place] = [1, 0.05 * (seed % 2), 1e-9, 0];
-  return Array.from({ length: count }, (_, i) => {
-    if (i >= 50 && uniform(seed, 1, i) < 0.01) {
-      size = [0, 0.5, 1, 1, 1.5, 2, 4][Math.floor(7 * uniform(seed, 2, i))]!;
-      outliers = uniform(seed, 3, i) < 0.3 ? 0.05 : 0;
-      step = uniform(seed, 4, i) < 0.3 ? 0.5 : 1e-9;
-      place += normal();
-    }
-    const far = uniform(seed, 5, i) < outliers ? 10 : 1;
-    return step * Math.round((place + size * normal() * far) / step);
-  });
-}
-
-test("random blocks are judged as core/scoring does", () => {
-  let grown = 0;
-  for (let seed = 0; seed < 12; seed += 1) {
-    const values = valuesOf(seed, 3000);
-    const noises = noNoises();
-    writeNoise(noises, 0, startChannel(values.slice(0, 50), Array<number>(50).fill(1)));
-    for (const [i, value] of values.entries()) {
-      followNoise(at, value, 60 * i, i);
-      if (i < 50) continue;
-      const square = besideMedian(values.slice(i - 5, i), value) ** 2;
-      const block = { square, weight: 1, learns: true, seq: i, timestampUs: 60e6 * i };
-      followChannel(noises, 0, block, defaultSettings.noise);
-      const there = noiseOf(noises, 0);
-      expect([hasGrown(at), grownSince(at)]).toEqual([Number(there.grown), there.sinceUs / 1e6]);
-      grown += hasGrown(at);
-    }
-  }
-  expect(grown).toBeGreaterThan(1000);
 });

@@ -1,5 +1,5 @@
 import { isPresent, readValue, shareOfT2 } from "./blocks.ts";
-import { isUnjudged, lateReadings, lateRun } from "./clock.ts";
+import { isUnjudged, lateReadings, lateRun, newestOf } from "./clock.ts";
 import {
   degreesOfTest,
   hasBreach,
@@ -118,8 +118,13 @@ function writeInstance(index: i32): void {
   for (let i: i32 = 0; i < 7; i++) write(48 + i, value(instance + its.TERM, i));
   for (let c: i32 = 0; c < 3; c++) writeChannel(index, c);
   for (let i: i32 = 0; i < 4; i++) write(82 + i, value(instance + its.REFERENCE, i));
-  write(86, f64.load(instance, its.FIRST_TIME));
+  write(86, confirmedTime(clock));
   write(87, f64.load(instance, its.NEWEST) - f64.load(instance, its.TIME_OFFSET));
+}
+/** The newest time that a second reading confirms, −1 for none. */
+function confirmedTime(clock: usize): f64 {
+  const newest: f64 = newestOf(clock);
+  return newest > -1e300 ? newest : -1;
 }
 function writeChannel(index: i32, c: i32): void {
   const instance: usize = instanceAt(index);

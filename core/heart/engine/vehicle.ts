@@ -58,6 +58,8 @@ const CHART_REFERENCE: f64 = 0.5;
 const CHART_CLIP: f64 = 3;
 /** Frames over which a sensor's presence is remembered. */
 const PRESENCE_MEMORY: f64 = 50;
+/** Standard deviations from the level after a change at which its first block is one across it. */
+const ACROSS: f64 = 5;
 
 /** The readings of a frame that count are taken into blocks; gives 1 where any closed one. */
 export function takeBlocks(time: f64, window: f64): i32 {
@@ -77,7 +79,10 @@ export function takeBlocks(time: f64, window: f64): i32 {
 function followPresence(instance: usize, present: i32, time: f64): void {
   if (present === 0 && time + f64.load(instance, its.TIME_OFFSET) < f64.load(instance, its.NEWEST)) return;
   const before: f64 = f64.load(instance, its.PRESENCE);
-  const is: f64 = f64.load(instance, its.READINGS) === 0 ? f64(present) : before + (f64(present) - before) / PRESENCE_MEMORY;
+  const is: f64 =
+    f64.load(instance, its.READINGS) === 0
+      ? f64(present)
+      : before + (f64(present) - before) / PRESENCE_MEMORY;
   f64.store(instance, is, its.PRESENCE);
 }
 /** Proved changes get a bank of their own, and sensors with fifty blocks their first one. */
@@ -262,7 +267,12 @@ function keepBaseline(instance: usize): void {
     if (f64.load(found, bank.STATISTICS) >= SHOWS_CHANGE) {
       setValue(instance + its.BLOCK_VARIANCE, c, f64.load(found, bank.BLOCK_VARIANCES));
       if (isFrozen === 1) continue;
-      setBaseline(instance, c, f64.load(found, bank.LEVELS_BEFORE), f64.load(found, bank.LEVEL_VARIANCES_BEFORE));
+      setBaseline(
+        instance,
+        c,
+        f64.load(found, bank.LEVELS_BEFORE),
+        f64.load(found, bank.LEVEL_VARIANCES_BEFORE),
+      );
       continue;
     }
     bank.weighLevel(bankOf(instance), first + c, 0);
@@ -336,14 +346,29 @@ function shiftTo(instance: usize, from: f64): void {
     if (count > 0) setValue(instance + its.SHIFT, c, medianOfSorted(count));
   }
 }
-/** The kept blocks from a time on, into the instance's bank. */
+/**
+ * The kept blocks from a time on, into the instance's bank. Of three or more the first is left out where it has readings from
+ * before and after the change: one that far out looks like slow noise, under which no level is known for a hundred blocks.
+ */
 function foldRecent(instance: usize, from: f64): void {
-  for (let r: i32 = 0; r < its.keptBlocks(instance); r++) {
+  const kept: i32 = its.keptBlocks(instance);
+  for (let r: i32 = 0; r < kept; r++) {
     const block: usize = its.keptAt(instance, r);
     if (f64.load(block) < from) continue;
+    const isFirst: i32 = r === 0 || f64.load(block - its.RECENT_ROW) < from ? 1 : 0;
+    if (isFirst === 1 && kept - r > 2 && isAcross(instance, block) === 1) continue;
     offerKept(instance, r);
     foldBlock(bankOf(instance), f64.load(block), its.keptEntry(block), EXCHANGE, 0);
   }
+}
+function isAcross(instance: usize, block: usize): i32 {
+  for (let c: i32 = 0; c < channelsOf(instance); c++) {
+    const moved: f64 =
+      (its.keptValue(block, c) - value(instance + its.CENTRE, c)) / value(instance + its.SCALE, c);
+    const away: f64 = moved - value(instance + its.SHIFT, c);
+    if (away * away > ACROSS * ACROSS * value(instance + its.BLOCK_VARIANCE, c)) return 1;
+  }
+  return 0;
 }
 /** Where the sensor stood for ten blocks or more is remembered when it leaves: it may come back, as a load does. */
 function leavePlace(instance: usize): void {
@@ -496,7 +521,8 @@ function compareFormer(instance: usize): void {
     bank.weighLevel(bankOf(instance), first + c, 0);
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = value(instance + its.CENTRE, c) + bank.levelFound() * scale;
-    const variance: f64 = bank.levelVarianceFound() * scale * scale + value(instance + its.FORMER_VARIANCE, c);
+    const variance: f64 =
+      bank.levelVarianceFound() * scale * scale + value(instance + its.FORMER_VARIANCE, c);
     const apart: f64 = Math.abs(level - value(instance + its.FORMER_LEVEL, c)) - zoneOf(instance, c);
     if (apart > 0 && apart * apart > 9 * variance) f64.store(instance, 1, its.NOT_RESTORED);
   }

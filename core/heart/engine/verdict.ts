@@ -37,10 +37,17 @@ const OFF_WEIGHT: f64 = 0.5;
 const OFF_BLOCKS: i32 = 3;
 /** Blocks count a nineteenth of themselves, as in noise of φ = 0.9, while nobody knows how far they resemble each other. */
 const OFF_INFLATION: f64 = 19;
+/** Degrees from which a transposed matrix is another rotation than the one before, whatever its noise. */
+const LEAST_CONVENTION: f64 = 2;
+const THOUSAND: f64 = 1000;
+const LEAST_INFLATED: f64 = 0.5;
+/** With the models' posterior beside it: as in noise of φ = 0.6. */
+const YOUNG_INFLATION: f64 = 4;
 const EXPECTED_BLOCKS: f64 = 4;
 
-const ROTATED: usize = 60_032;
+const ROTATED: usize = 60_192;
 const AWAY: usize = ROTATED + 32;
+const INVERSE: usize = ROTATED - 32;
 
 /** The share of the caution limit that is no drift, as a change of a channel. */
 export function zoneOf(instance: usize, channel: i32): f64 {
@@ -160,6 +167,7 @@ function sizeOf(instance: usize): f64 {
 /** P(a change), as long as none is proved: by the statistic as the ratio of likelihoods. */
 export function probabilityOfChange(instance: usize): f64 {
   if (i32.load(instance, its.CHANGED) === 1) return 1;
+  if (f64.load(instance, its.STATISTIC) < -30) return 0;
   const odds: f64 = CHANGE_RATE * exp(f64.load(instance, its.STATISTIC));
   return odds / (1 + odds);
 }
@@ -176,8 +184,8 @@ function expectDrift(instance: usize): void {
   }
   measureAmount(instance);
 }
-/** Of a block, squared: a level is never better known. */
-const LEAST_VARIANCE: f64 = 1e-4;
+/** In units of the scale, squared: of what nothing proves a change is known no better than a mean of twenty blocks. */
+const LEAST_VARIANCE: f64 = 0.05;
 
 /** What the frame's blocks changed of each sensor's verdict, then of the vehicle's. */
 export function judgeSensors(): void {
@@ -221,6 +229,10 @@ function demandOfDrift(instance: usize): i32 {
   const proved: i32 = i32.load(instance, its.CHANGED);
   reason = proved === 1 ? its.CHANGE_BELOW_LIMIT : its.IN_CONTROL;
   if (proved === 1 && comesAndGoes(instance) === 1) return its.NOMINAL;
+  if (proved === 1 && isOtherConvention(instance) === 1) {
+    reason = its.CONVENTION;
+    return its.CAUTION;
+  }
   if (f64.load(kindOf(instance), its.WORST_TIER) < f64(its.CRITICAL)) {
     reason = its.CONFIDENCE_LOW;
   } else if (f64.load(instance, its.BEYOND_CRITICAL) >= CRITICAL_FROM && isKnown(instance) === 1) {
@@ -235,6 +247,50 @@ function demandOfDrift(instance: usize): i32 {
   }
   reason = proved === 1 ? its.CHANGE_BELOW_LIMIT : its.IN_CONTROL;
   return its.NOMINAL;
+}
+/**
+ * Whether the change is one of what the numbers mean rather than of the sensor: the matrix transposed, which is the inverse
+ * rotation, or a length in another unit, whose noise is then larger or smaller by as much.
+ */
+function isOtherConvention(instance: usize): i32 {
+  if (f64.load(kindOf(instance), its.WORST_TIER) < f64(its.CRITICAL)) return 0;
+  return channelsOf(instance) > 1 ? isTransposed(instance) : isRescaled(instance);
+}
+function isTransposed(instance: usize): i32 {
+  // A rotation nearly about nothing, or by half a turn, is its own inverse.
+  if (f64.load(instance, its.AMOUNT) < LEAST_CONVENTION) return 0;
+  for (let c: i32 = 0; c < 3; c++) {
+    const before: f64 = value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * value(instance + its.SCALE, c);
+    setValue(AWAY, c, before);
+    setValue(AWAY + 24, c, before + value(instance + its.DRIFT, c));
+  }
+  turnedBy(instance + its.REFERENCE, AWAY, ROTATED);
+  for (let part: i32 = 1; part < 4; part++) setValue(ROTATED, part, -value(ROTATED, part));
+  turnedBy(instance + its.REFERENCE, AWAY + 24, INVERSE);
+  rotationBetween(ROTATED, INVERSE, AWAY);
+  let square: f64 = 0;
+  for (let c: i32 = 0; c < 3; c++) square += value(AWAY, c) * value(AWAY, c);
+  const near: f64 = f64.load(kindOf(instance), its.CAUTION_LIMIT) + 3 * f64.load(instance, its.AMOUNT_SD);
+  return square < near * near ? 1 : 0;
+}
+function isRescaled(instance: usize): i32 {
+  const kept: i32 = its.keptBlocks(instance);
+  let blocks: f64 = 0;
+  let squares: f64 = 0;
+  let before: f64 = 0;
+  for (let r: i32 = 0; r < kept; r++) {
+    const block: usize = its.keptAt(instance, r);
+    if (f64.load(block) < f64.load(instance, its.CHANGE_TIME)) continue;
+    const now: f64 = toUnit(instance, its.keptValue(block, 0));
+    if (blocks > 0) squares += (now - before) * (now - before);
+    before = now;
+    blocks += 1;
+  }
+  // So large a step is looked at first.
+  if (blocks < 4) return Math.abs(f64.load(instance, its.AMOUNT)) > 10 * f64.load(kindOf(instance), its.CRITICAL_LIMIT) ? 1 : 0;
+  const units: f64 = value(instance + its.SCALE, 0) * unitsOf(instance, baselineValue(instance));
+  const ratio: f64 = Math.sqrt((0.5 * squares) / (blocks - 1)) / units;
+  return (ratio > THOUSAND / 4 && ratio < THOUSAND * 4) || (ratio > 0.25 / THOUSAND && ratio < 4 / THOUSAND) ? 1 : 0;
 }
 /** Whether its noise is known well enough for CRITICAL; a knock is beyond any noise. */
 function isKnown(instance: usize): i32 {
@@ -276,14 +332,21 @@ function isGone(instance: usize): i32 {
  * to the law of the iterated logarithm), P(∃ n: |Sₙ| ≥ σ·√((n + ρ)·ln((n + ρ)/(ρ·α²)))) ≤ α.
  */
 function checkLevel(instance: usize): void {
+  const before: f64 = f64.load(instance, its.OFF_TIER);
   f64.store(instance, 0, its.OFF_TIER);
+  // What moved away from a level that was right is a drift, and judged as one.
+  if (i32.load(instance, its.CHANGED) === 1 && before === 0) return;
   const kind: usize = kindOf(instance);
   if (f64.load(kind, its.ZERO_IS_RIGHT) === 0 && isRegistered(instance) === 0) return;
   if (its.keptBlocks(instance) < OFF_BLOCKS || isNearRight(instance) === 1) return;
   measureOff(instance);
   const off: f64 = f64.load(instance, its.OFF);
   const size: f64 = f64.load(kind, its.SIDE) === 0 ? Math.abs(off) : f64.load(kind, its.SIDE) * off;
-  if (isSurelyBeyond(instance, size - f64.load(kind, its.CRITICAL_LIMIT)) === 1) f64.store(instance, 3, its.OFF_TIER);
+  // Nobody knows yet how slow its noise is: what is no matter of noise is twice the critical limit.
+  const isLearning: i32 = i32.load(instance, its.BANK) < 0 ? 1 : 0;
+  const critical: f64 = f64.load(kind, its.CRITICAL_LIMIT) * (isLearning === 1 ? 2 : 1);
+  if (isSurelyBeyond(instance, size - critical) === 1) f64.store(instance, 3, its.OFF_TIER);
+  else if (isLearning === 1) return;
   else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1) f64.store(instance, 2, its.OFF_TIER);
 }
 /** Nearly always so, and it saves the rest: the newest blocks of what is read from zero are within the caution limit. */
@@ -339,7 +402,7 @@ function levelOfBank(instance: usize, channel: i32): void {
   bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
   const scale: f64 = value(instance + its.SCALE, channel);
   level = value(instance + its.CENTRE, channel) + (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
-  const least: f64 = (OFF_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
+  const least: f64 = (YOUNG_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
   const isYoung: i32 = f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 0;
   const variance: f64 = bank.levelVarianceFound();
   levelSd = scale * Math.sqrt(isYoung === 1 && variance < least ? least : variance);
@@ -357,8 +420,11 @@ function levelOfKept(instance: usize, channel: i32): void {
     const away: f64 = its.keptValue(its.keptAt(instance, r), channel) - level;
     squares += away * away;
   }
-  const variance: f64 = squares / (EXPECTED_BLOCKS + f64(blocks - 1));
-  levelSd = Math.sqrt((OFF_INFLATION * variance) / f64(blocks));
+  let variance: f64 = squares / (EXPECTED_BLOCKS + f64(blocks - 1));
+  // The first blocks of slow noise hardly differ among themselves.
+  if (variance < expected * expected) variance = expected * expected;
+  const inflated: f64 = OFF_INFLATION / f64(blocks);
+  levelSd = Math.sqrt(variance * (inflated < LEAST_INFLATED ? LEAST_INFLATED : inflated));
   const counts: f64 = f64(blocks) / OFF_INFLATION;
   if (counts < worth) worth = counts;
 }

@@ -23,9 +23,9 @@ export type ScenarioCourse = SensorColumns & {
   readonly initial_frames: number;
   /** False in a gap: nothing was sent, and the other columns keep what they had. */
   readonly received: readonly boolean[];
-  /** W, nats: the sequential statistic the breach is decided by. Null while nothing speaks for a change. */
+  /** Log likelihood ratio of a change, nats, by which a breach is decided. Null while nothing speaks for a change. */
   readonly statistic: readonly (number | null)[];
-  readonly limits: { readonly caution: number; readonly critical: number };
+  readonly limit: number;
   readonly tier: readonly Tier[];
   /** Why that tier: codes of `thresholds.decided_by`. */
   readonly decided_by: readonly Reason[];
@@ -41,10 +41,11 @@ type SensorColumns = {
 
 type DriftOf<Row extends Kind> = Row["unit"] extends "deg" ? readonly [number, number, number] : number;
 
-/** The frames before 0 s that a baseline is learnt from. */
-const healthyFrames = 300;
-/** Frames in which a drift that is there already is found, before the scenario begins. */
-const initialFrames = 60;
+/** The scoring's blocks, at most so long, before 0 s: those of an established baseline, which take over a minute. */
+const blockS = 0.25;
+const healthyBlocks = 300;
+/** Blocks in which a drift that is there already is found, and from which on another one is, before the scenario begins. */
+const initialBlocks = 60;
 /** More would be more than there are pixels. A longer scenario has fewer frames a second. */
 const mostFrames = 1200;
 /** Any moment will do, but it has to be the same one. */
@@ -55,14 +56,16 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
   const durationS = feed.parameters.visualizer.duration_s;
   const periodS = dtS * Math.max(1, Math.ceil(durationS / dtS / mostFrames));
   const frames = Math.floor(durationS / periodS + 1e-9) + 1;
-  const scorer = new Scorer(feed, periodS);
+  const framesPerBlock = Math.max(1, Math.ceil(blockS / periodS - 1e-9));
   const initial = departuresAt(feed, 0);
   const hasMoved = Object.values(initial)
     .flat()
     .some((part) => part !== 0);
-  const before = healthyFrames + (hasMoved ? initialFrames : 0);
+  const healthyFrames = healthyBlocks * framesPerBlock;
+  const before = healthyFrames + (hasMoved ? initialBlocks * framesPerBlock : 0);
+  const scorer = new Scorer(feed, { periodS, framesBefore: before });
   for (let frame = -before; frame < 0; frame += 1) {
-    scorer.hear(frame, [frame < healthyFrames - before ? noDepartures : initial]);
+    scorer.take(frame, [frame < healthyFrames - before ? noDepartures : initial]);
   }
   const drift = driftOf(feed);
   const moments = Array.from({ length: frames }, (_, frame) => {
@@ -72,7 +75,7 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
     );
     if (isReceived) {
       const deg = drift(tS);
-      scorer.hear(frame, [departuresAt(feed, deg), apparentAt(feed, deg, tS)]);
+      scorer.take(frame, [departuresAt(feed, deg), apparentAt(feed, deg, tS)]);
     }
     return { isReceived, ...scorer.known() };
   });
@@ -84,7 +87,7 @@ export function playScenario(feed: ScenarioFeed): ScenarioCourse {
     received: moments.map(({ isReceived }) => isReceived),
     ...columnsOf(moments.map(({ sensors }) => sensors)),
     statistic: moments.map(({ statistic }) => statistic),
-    limits: scorer.limits(),
+    limit: scorer.limit(),
     tier: moments.map(({ tier }) => tier),
     decided_by: moments.map(({ reason }) => reason),
   };
@@ -119,36 +122,33 @@ interface Known {
 class Scorer {
   readonly #feed: ScenarioFeed;
   readonly #periodS: number;
+  readonly #framesBefore: number;
   readonly #onsetS: number;
   readonly #known = new Map<string, Estimate>();
   #state: VehicleState = initialState();
   #score: Score | null = null;
 
-  constructor(feed: ScenarioFeed, periodS: number) {
+  constructor(feed: ScenarioFeed, times: { readonly periodS: number; readonly framesBefore: number }) {
     this.#feed = feed;
-    this.#periodS = periodS;
+    this.#periodS = times.periodS;
+    this.#framesBefore = times.framesBefore;
     this.#onsetS = feed.parameters.drift_model.params["t0"] ?? 0;
   }
 
-  hear(frame: number, departures: readonly Departures[]): void {
+  take(frame: number, departures: readonly Departures[]): void {
     const tS = frame * this.#periodS;
     const reading = readingAt(
       this.#feed,
       // The counter generator knows no negative steps.
       {
-        number: frame + counterOffset,
+        number: frame + this.#framesBefore,
         timestampUs: beginUs + Math.round(tS * 1e6),
         hasBegun: tS >= this.#onsetS,
       },
       departures,
     );
     if (Object.keys(reading).length === 1) return;
-    const { state, score } = foldOwned(
-      this.#state,
-      { kind: "frame", reading },
-      defaultSettings,
-      this.#tester,
-    );
+    const { state, score } = foldOwned(this.#state, { kind: "frame", reading }, defaultSettings);
     this.#state = state;
     this.#score = score;
     for (const { channel, drift, driftSd: sd } of score?.channels ?? [])
@@ -174,15 +174,10 @@ class Scorer {
     return { drift: unit === "deg" ? drifts : drifts[0]!, sd: rounded(sdOfLength(parts)) };
   }
 
-  limits(): ScenarioCourse["limits"] {
-    return {
-      caution: this.#score?.cautionLimit ?? defaultSettings.evidence.cautionNats,
-      critical: this.#score?.criticalLimit ?? defaultSettings.evidence.criticalNats,
-    };
+  limit(): number {
+    return this.#score?.cautionLimit ?? defaultSettings.change.limitNats;
   }
 }
-
-const counterOffset = healthyFrames + initialFrames;
 
 /** Standard deviation of a vector's length, where its parts are independent. */
 function sdOfLength(parts: readonly Estimate[]): number {

@@ -103,7 +103,8 @@ export const sensorRow = {
   scale: 79,
   /** A unit quaternion, the scalar part first. */
   reference: 82,
-  firstTime: 86,
+  /** That a second reading confirms; −1 for none. */
+  confirmedTime: 86,
   newestTime: 87,
 } as const;
 
@@ -131,10 +132,17 @@ export class SensorRows {
   }
 }
 
-/** Every sensor that was received, in the order of its first reading. */
+/** Every sensor that was received, in the order of its first reading. They read their rows as those stand when they are asked. */
 export function sensorsIn(rows: Float64Array): readonly SensorRows[] {
-  return Array.from({ length: rows[vehicleRow.sensors]! }, (_, index) => new SensorRows(rows, index));
+  const known = sensorsOf.get(rows);
+  if (known !== undefined) return known;
+  const sensors = Array.from({ length: rows[vehicleRow.sensors]! }, (_, index) => new SensorRows(rows, index));
+  sensorsOf.set(rows, sensors);
+  return sensors;
 }
+
+/** Rows of a state that is folded on are written over; one more sensor has rows of its own. */
+const sensorsOf = new WeakMap<Float64Array, readonly SensorRows[]>();
 
 /** Of a kind the sensor that stands worst: by tier, then by its probability of a change; null where there is none. */
 export function worstOf(sensors: readonly SensorRows[], kind: TrackName): SensorRows | null {

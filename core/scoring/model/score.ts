@@ -17,6 +17,7 @@ export const reasons = [
   "hysteresis_hold",
   "sensor_late",
   "repeating",
+  "convention_changed",
 ] as const;
 export type Reason = (typeof reasons)[number];
 
@@ -171,6 +172,8 @@ export type ScoringEvent =
       readonly channel: Channel;
       readonly side: "upper" | "lower";
       readonly changePointSeq: number;
+      /** Its sensor has so few blocks that its noise is not well known. */
+      readonly provisional: boolean;
     }
   | { readonly kind: "breach_closed" }
   | { readonly kind: "baseline_changed"; readonly from: BaselineState; readonly to: BaselineState };

@@ -54,8 +54,8 @@ export interface ChannelBaseline {
   readonly scale: number;
   readonly blocks: number;
   readonly framesPerBlock: number;
-  /** Smallest lasting shift that the blocks of a day would prove, degrees or metres; null while it learns. */
-  readonly minimumDetectableShift: number | null;
+  /** Smallest lasting shift that the blocks of a day would prove, degrees or metres. */
+  readonly minimumDetectableShift: number;
   /** A lasting shift up to this is no drift, degrees or metres. */
   readonly harmlessShift: number;
 }
@@ -103,7 +103,7 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
     newestUs: frames === 0 ? null : microseconds(rows[vehicleRow.newestTime]!),
     tier: tiers[rows[vehicleRow.tier]!]!,
     tierSinceSeq: rows[vehicleRow.tierEntry]!,
-    tierSinceUs: rows[vehicleRow.tierEntry] === 0 ? null : microseconds(rows[vehicleRow.tierTime]!),
+    tierSinceUs: tierSinceUsOf(state),
     healthScore: sixDigits(rows[vehicleRow.health]!),
     recommendedAction: actionOf(state, settings),
     probableFaultSource: faultSourceOf(state),
@@ -119,6 +119,10 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
     sensors: sensorViews(sensors),
     noise: noiseGrowths(sensors),
   };
+}
+
+export function tierSinceUsOf({ rows }: VehicleState): number | null {
+  return rows[vehicleRow.tierEntry] === 0 ? null : microseconds(rows[vehicleRow.tierTime]!);
 }
 
 const microseconds = (seconds: number) => Math.round(seconds * 1e6);
@@ -161,14 +165,13 @@ function channelBaselines(
   const unit = kind === "lidar" ? exp(sensor.of("baselineLevel")) : 1;
   const limits = { camera: settings.limits.cameraDeg, radar: settings.limits.radarM, lidar: settings.limits.lidarM };
   return Array.from({ length: trackWidths[kind] }, (_, axis) => {
-    const shift = engine().provableShift(state, index, axis, day, settings);
     return {
       channel: channels[firstChannel[kind] + axis]!,
       location: kind === "lidar" ? unit - settings.lidar.offsetM : sensor.of("baselineLevel", axis),
       scale: unit * sensor.of("scale", axis),
       blocks,
       framesPerBlock: Math.max(1, Math.round(sensor.of("readings") / Math.max(1, blocks))),
-      minimumDetectableShift: shift === null ? null : unit * shift,
+      minimumDetectableShift: unit * engine().provableShift(state, index, axis, day, settings),
       harmlessShift: settings.change.harmlessShare * limits[kind].caution,
     };
   });

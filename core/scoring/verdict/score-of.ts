@@ -8,6 +8,7 @@ import type {
   DriftCourse,
   DriftTrend,
   NoiseGrowth,
+  Reason,
   Score,
   ScoreWarning,
   StrongestChange,
@@ -103,12 +104,15 @@ export function actionOf(state: VehicleState, settings: ScoringSettings): Action
   const sensors = sensorsIn(rows);
   if (tier === "CAUTION") {
     // Nothing was learnt of this mount yet: somebody should look before anybody calibrates.
-    const isToBeSeen = reason === "lidar_confidence_low" || sensors.some((sensor) => sensor.is("provisional"));
+    const isToBeSeen = doubtful.has(reason) || sensors.some((sensor) => sensor.is("provisional"));
     return isToBeSeen ? "inspect_sensor" : "schedule_calibration";
   }
   if (reason === "noise_inflation" || needsInspection(state, sensors, settings)) return "inspect_sensor";
   return reason === "change_below_limit" ? "monitor" : "none";
 }
+
+/** What somebody should look at before anybody calibrates. */
+const doubtful: ReadonlySet<Reason> = new Set(["lidar_confidence_low", "convention_changed"]);
 
 function needsInspection(
   { rows }: VehicleState,
@@ -177,6 +181,10 @@ function residualOf(sensor: SensorRows, axis: number): number {
 
 /** h: ten one-sided charts (five channels, two sides) together alarm falsely once in 10⁵ independent blocks (core/chart-design). */
 export const chartLimit = 11.96;
+/** k: half of the shift that the chart is the most sensitive to, in standard deviations; as in the engine. */
+export const chartReference = 0.5;
+/** At which a frame like those before exceeds the limit of T²; as in the engine. */
+export const t2FalseAlarmRate = 0.0027;
 
 /** Of the breach of a vehicle; null without one. */
 export function courseOf(state: VehicleState): DriftCourse | null {

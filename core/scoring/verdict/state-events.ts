@@ -1,6 +1,6 @@
 import { SensorRows, sensorsIn, vehicleRow } from "../model/rows.ts";
-import { baselineStates, reasons, type BaselineState, type ScoringEvent } from "../model/score.ts";
-import { channels, firstChannel, type Channel } from "../model/sensors.ts";
+import { baselineStates, reasons, type BaselineState, type Reason, type ScoringEvent } from "../model/score.ts";
+import { channels, firstChannel, type Channel, type TrackName } from "../model/sensors.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
 import { tiers, type Tier } from "../model/tier.ts";
@@ -20,6 +20,15 @@ export function reportedOf(state: VehicleState): Reported {
     openedSeq: openChangeOf(state)?.of("openedEntry") ?? null,
     baseline: baselineStateOf(state),
   };
+}
+
+export function reasonOf({ rows }: VehicleState): Reason {
+  return reasons[rows[vehicleRow.reason]!]!;
+}
+
+/** Whether the first rig's sensor of a kind has a baseline to drift from. */
+export function hasBaseline({ rows }: VehicleState, kind: TrackName): boolean {
+  return sensorsIn(rows).some((sensor) => sensor.kind === kind && sensor.rig === 0 && sensor.of("baseline") > 0);
 }
 
 export function tierOf({ rows }: VehicleState): Tier {
@@ -62,8 +71,7 @@ export function eventsBetween(
   if (before.openedSeq !== null && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
   if (isNewer) events.push(openingOf(after, settings));
   if (before.tier !== now.tier) {
-    const reason = reasons[after.rows[vehicleRow.reason]!]!;
-    events.push({ kind: "tier_changed", from: before.tier, to: now.tier, reason });
+    events.push({ kind: "tier_changed", from: before.tier, to: now.tier, reason: reasonOf(after) });
   }
   return events;
 }
@@ -71,7 +79,7 @@ export function eventsBetween(
 function openingOf(state: VehicleState, settings: ScoringSettings): ScoringEvent {
   const open = openChangeOf(state)!;
   const { openedSeq: _, ...opening } = openingFacts(open, settings);
-  return { kind: "breach_opened", ...opening, changePointSeq: open.of("changeEntry") };
+  return { kind: "breach_opened", ...opening, changePointSeq: open.of("changeEntry"), provisional: open.is("provisional") };
 }
 
 /** How a breach opened, as it was reported then. */

@@ -17,7 +17,7 @@ test("a state is described as of the entry asked for, stored or not", async () =
     const { view, notes } = await analyseVehicles(journal, under).describeState({ vehicleKey: 1, bySeq });
     const state = states[bySeq]!;
     expect(view).toEqual(describeState(state, defaultSettings));
-    expect(notes).toEqual(notesOnState(state, defaultSettings));
+    expect(notes).toEqual(notesOnState(state));
   }
 });
 
@@ -41,10 +41,9 @@ test("residuals are those of one channel, from an instant on and up to an entry"
   expect(await analysis.listResiduals({ ...ask, throughSeq: 0 })).toEqual([]);
 });
 
-test("questions that run side by side, under limits of another rate too, come to what each comes to alone", async () => {
+test("questions that run side by side, under other limits too, come to what each comes to alone", async () => {
   const { journal } = journalForTests(broken, [64]);
-  const { frame } = defaultSettings;
-  const stricter = { ...defaultSettings, frame: { ...frame, limitRate: frame.limitRate / 100 } };
+  const stricter = { ...defaultSettings, change: { ...defaultSettings.change, limitNats: 20 } };
   const asked = [
     (of: VehicleAnalysis) => of.describeState({ vehicleKey: 1, bySeq: 140 }),
     (of: VehicleAnalysis) => of.compareSettings({ vehicleKey: 1, entries: 140, proposed: stricter }),
@@ -61,7 +60,7 @@ const { journal } = journalForTests({ frames: 40 });
 
 function breach(changePointSeq: number, likely: [number, number], widely: [number, number]) {
   const interval = ([fromSeq, toSeq]: [number, number]) => ({ fromSeq, toSeq });
-  const course = { likely: interval(likely), widely: interval(widely), trend: null };
+  const course = { likely: interval(likely), widely: interval(widely) };
   return { openedUs: firstFrameUs + 39 * secondUs, changePointSeq, course };
 }
 

@@ -6,6 +6,8 @@ import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { comparePlaces } from "../../../core/scoring/verdict/compare-places.ts";
+import { sensorsIn } from "../../../core/scoring/model/rows.ts";
+import type { TrackName } from "../../../core/scoring/model/sensors.ts";
 import { type BreachView, describeState } from "../../../core/scoring/verdict/describe-state.ts";
 import { notesOnState } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { scoresInColumns } from "../journal/stored-scores.ts";
@@ -57,7 +59,7 @@ export async function stateAt(
 /** The capture times of the entries between which the change behind a breach began; null without a breach. */
 export async function dateChange(
   vehicleKey: number,
-  breach: Pick<BreachView, "changePointSeq" | "course" | "openedUs"> | null,
+  breach: (Pick<BreachView, "changePointSeq" | "openedUs"> & { readonly course: ChangeIntervals }) | null,
   journal: Pick<JournalReader, "listEntries">,
 ): Promise<ChangeTimes | null> {
   if (breach === null) return null;
@@ -70,6 +72,8 @@ export async function dateChange(
     widelyUs: [await timeOf(widely.fromSeq), await timeOf(widely.toSeq)],
   };
 }
+
+type ChangeIntervals = Pick<BreachView["course"], "likely" | "widely">;
 
 /** Of the first frame at or after the entry; the breach opened with one, so there is one before long. */
 async function captureTime(
@@ -102,7 +106,6 @@ export function analyseVehicles(
   journal: JournalReader,
   { settings, scoring, giveWay }: AnalysisSettings,
 ): VehicleAnalysis & RepairAnalysis {
-  // Kept from call to call, because each limit takes a search. One for each side: a limit belongs to a rate.
   return {
     async describeState(ask) {
       const state = await stateAt({ ...ask, scoring, settings }, journal);
@@ -110,9 +113,9 @@ export function analyseVehicles(
       const changeBegan = await dateChange(ask.vehicleKey, view.breach, journal);
       const newestUs = perKind(
         ({ name }) => name,
-        ({ name }) => state.tracks[name].clock.newestUs,
+        ({ name }) => confirmedUsOf(state, name),
       );
-      return { view, changeBegan, notes: notesOnState(state, settings), newestUs };
+      return { view, changeBegan, notes: notesOnState(state), newestUs };
     },
     async compareRepair({ before, ...ask }) {
       const state = await stateAt({ ...ask, scoring, settings }, journal);
@@ -123,6 +126,15 @@ export function analyseVehicles(
     listResiduals: (ask) => listResiduals(ask, journal),
     compareSettings: (ask) => compareSettings({ ...ask, present: settings }, journal),
   };
+}
+
+/** The newest capture time of a sensor that a second reading confirms. */
+export function confirmedUsOf({ rows }: VehicleState, kind: TrackName): number | null {
+  const seconds =
+    sensorsIn(rows)
+      .find((sensor) => sensor.kind === kind && sensor.rig === 0)
+      ?.of("confirmedTime") ?? -1;
+  return seconds < 0 ? null : Math.round(seconds * 1e6);
 }
 
 async function listResiduals(

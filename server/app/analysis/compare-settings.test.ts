@@ -25,10 +25,9 @@ test("a command after the last frame counts as it does for the vehicle", async (
   expect(present.tier).toBe("UNKNOWN");
 });
 
-test("limits that are never reached leave no breach, and the present ones theirs", async () => {
+test("a limit that is never reached leaves no breach, and the present one its own", async () => {
   const { journal } = journalForTests(broken);
-  const evidence = { ...defaultSettings.evidence, cautionNats: 1e6, criticalNats: 1e6 };
-  const proposed = { ...defaultSettings, evidence };
+  const proposed = { ...defaultSettings, change: { ...defaultSettings.change, limitNats: 1e6 } };
   const compared = await compareSettings({ ...ask, proposed }, journal);
   expect(compared.differs).toBe(true);
   expect(compared.present.breaches).toBe(1);

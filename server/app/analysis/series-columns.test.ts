@@ -50,7 +50,7 @@ test("a short series is given frame by frame, without extremes", () => {
   const columns = columnsOf(
     [
       score(1, { channels: [radar(0.1, 1)], mahalDistance: 3, t2Limit: 12, cusumStatistic: 2.5 }),
-      score(2, { tier: "CAUTION", reason: "cusum_breach" }),
+      score(2, { tier: "CAUTION", reason: "caution_limit_exceeded" }),
     ],
     10,
   );
@@ -59,7 +59,7 @@ test("a short series is given frame by frame, without extremes", () => {
     timestamps: ["1970-01-01T00:00:01.000Z", "1970-01-01T00:00:02.000Z"],
     frame_seqs: [1, 2],
     tiers: ["NOMINAL", "CAUTION"],
-    decided_by: ["in_control", "cusum_breach"],
+    decided_by: ["in_control", "caution_limit_exceeded"],
     channels: [
       {
         channel: "radar",

@@ -7,7 +7,6 @@ import type { ChannelScore, Reason, Score } from "../../../core/scoring/model/sc
 import { type Channel, channels } from "../../../core/scoring/model/sensors.ts";
 import { type Tier, tiers } from "../../../core/scoring/model/tier.ts";
 import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
-import { inLimitUnits } from "../../../core/scoring/verdict/drift.ts";
 import type { SeriesValues } from "../ports/reading/vehicle-analysis.ts";
 
 /** Numbers of one row of the table. */
@@ -306,12 +305,19 @@ function estimateOf(
 function driftOver(kind: Kind, estimates: PointEstimates) {
   const axes = kind.channels.flatMap(({ name }) => estimates.get(name) ?? []);
   if (axes.length < kind.channels.length) return null;
-  const moved = { shifts: axes.map(({ drift }) => drift), sds: axes.map(({ driftSd }) => driftSd) };
-  return inLimitUnits(
-    kind.name,
-    axes.map(() => 0),
-    moved,
-  );
+  return lengthOf(axes);
+}
+
+/** The length of a vector without the part that its noise explains, and its standard deviation. */
+function lengthOf(axes: readonly { readonly drift: number; readonly driftSd: number }[]) {
+  let [square, noise, along] = [0, 0, 0];
+  for (const { drift, driftSd } of axes) {
+    square += drift * drift;
+    noise += driftSd * driftSd;
+    along += (drift * driftSd) ** 2;
+  }
+  const sd = Math.sqrt(square > 0 ? along / square : noise / axes.length);
+  return { amount: Math.sqrt(Math.max(0, square - noise)), sd };
 }
 
 function worse(one: Tier, other: Tier): Tier {

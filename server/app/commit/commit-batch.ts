@@ -466,7 +466,6 @@ async function takeScored(request: ScoreRequest, { ledger, quotas }: Staged): Pr
     requestId,
     evidenceId,
     duplicate,
-    settings: ledger.settings,
     frameWarnings: frame.warnings,
     dropped: frame.dropped,
   });

@@ -73,7 +73,7 @@ function eventOf(event: ScoringEvent, entry: TakenEntry): LedgerEvent {
       const { statistic, threshold, channel, side, provisional } = event;
       const { evidenceId } = known(breach);
       const named = { evidence_id: evidenceId, channel, side, statistic, threshold, frame_seq: seq };
-      const data = { ...named, ...verdict, provisional: provisional !== null };
+      const data = { ...named, ...verdict, provisional };
       return { ...whole, type: "breach.opened", data };
     }
     case "breach_closed": {

@@ -28,7 +28,7 @@ export class FleetPriors {
     const missing = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
     const estimated = await transaction.readEstimatedNoise(missing, newestVehicles);
     for (const [fleet, noise] of withAnswers(missing, estimated)) {
-      this.#known.set(keyOf(fleet), fleetPriorFrom(noise, settings));
+      this.#known.set(keyOf(fleet), fleetPriorFrom(noise));
     }
     return fleets.map((fleet) => this.#known.get(keyOf(fleet)) ?? null);
   }

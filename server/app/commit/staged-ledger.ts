@@ -10,7 +10,7 @@ import {
 } from "../../../core/scoring/fleet/fleet-prior.ts";
 import { foldOwned } from "../../../core/scoring/fold.ts";
 import { isWorseTier } from "../../../core/encoding/field-schemas.ts";
-import { openBreachOf } from "../../../core/scoring/verdict/state-events.ts";
+import { openBreachOf, openChangeOf } from "../../../core/scoring/verdict/state-events.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packScore, unpackScore } from "../../../core/scoring/model/codec/score-codec.ts";
@@ -320,10 +320,10 @@ export class StagedLedger {
   #openBreachOf(name: VehicleName) {
     const vehicle = this.#vehicles.get(nameKey(name));
     const open = vehicle?.summary.openBreach ?? null;
-    const breach = vehicle?.state.breach ?? null;
+    const breach = vehicle === undefined ? null : openChangeOf(vehicle.state);
     if (vehicle === undefined || open === null || breach === null)
       throw new Error(`${name.vehicleId} is asked for evidence, and no breach of it is open`);
-    return { vehicle, open, changePointSeq: breach.changePointSeq };
+    return { vehicle, open, changePointSeq: breach.of("changeEntry") };
   }
 
   /** What to write. `leaving` are the states memory will let go: they are stored while they are at hand. */
@@ -482,8 +482,8 @@ export class StagedLedger {
   }
 
   /**
-   * The breach that is open after a frame. Evidence is named where the frame opened it, and where it made the tier worse
-   * than any evidence of the breach says: each step once, however often the tier comes back to it.
+   * The breach that is open after a frame. Evidence is named where the frame opened it at CAUTION or worse, and where it made the
+   * tier worse than any evidence of the breach says: each step once, however often the tier comes back to it.
    */
   async #breachAfterFrame(
     vehicle: StagedVehicle,
@@ -492,16 +492,19 @@ export class StagedLedger {
   ): Promise<OpenBreach | null> {
     if (score.breachOpened) {
       const opened = { supersedes: null, seq: score.seq, openedAtUs: arrival.frame.timestampUs };
+      if (!isEvident(score)) {
+        return { evidenceId: null, worstTier: "NOMINAL", seq: score.seq, openedAtUs: opened.openedAtUs };
+      }
       return this.#nameEvidence(vehicle, arrival, { score, trigger: "breach_opened", ...opened });
     }
     const open = breachAfter(vehicle.summary, events);
-    const isWorse = changesTier(events) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
-    const { breach } = vehicle.state;
+    const isWorse = isEvident(score) && isWorseTier(score.tier, open?.worstTier ?? "UNKNOWN");
+    const breach = openChangeOf(vehicle.state);
     if (!isWorse || breach === null) return open;
     const before = {
       supersedes: open?.evidenceId ?? null,
-      seq: breach.openedSeq,
-      openedAtUs: breach.openedUs,
+      seq: breach.of("openedEntry"),
+      openedAtUs: Math.round(breach.of("openedTime") * 1e6),
     };
     return this.#nameEvidence(vehicle, arrival, { score, trigger: "tier_worsened", ...before });
   }
@@ -606,7 +609,7 @@ export class StagedLedger {
 
   #stageEstimatedNoise({ summary, state }: StagedVehicle, before: NoiseStages): void {
     const { organisation, fleetId, vehicleKey } = summary;
-    for (const noise of newlyEstimatedNoise(before, state, this.#needs.settings)) {
+    for (const noise of newlyEstimatedNoise(before, state)) {
       this.#lists.estimatedNoise.push({ organisation, fleetId, vehicleKey, noise });
     }
   }
@@ -773,6 +776,11 @@ function recalled({ score, evidenceId }: CountedFrame, vehicle: VehicleSummary):
 }
 
 /** The one open after an entry that opened none. */
+/** A change that matters, and is one of the sensor. */
+function isEvident({ tier, reason }: Score): boolean {
+  return isWorseTier(tier, "NOMINAL") && reason !== "convention_changed";
+}
+
 function breachAfter({ openBreach }: VehicleSummary, events: readonly ScoringEvent[]): OpenBreach | null {
   return events.some(({ kind }) => kind === "breach_closed") ? null : openBreach;
 }

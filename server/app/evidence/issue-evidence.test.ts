@@ -190,8 +190,8 @@ describe("evidence of a radar that jumped by 0.6 m", () => {
 
   test("does not verify when a limit was lowered afterwards and all was signed again", () => {
     const facts = factsAtBreach(records);
-    const evidence = { ...defaultSettings.evidence, cautionNats: 6.25 };
-    const forged = issueEvidence({ ...facts, settings: { ...defaultSettings, evidence } }, needs);
+    const settings = { ...defaultSettings, change: { ...defaultSettings.change, limitNats: 9.25 } };
+    const forged = issueEvidence({ ...facts, settings }, needs);
     expect(verify(forged)).toMatchObject({ verdict: "invalid", code: "E_RESCORE" });
   });
 

@@ -3,7 +3,7 @@ import { unpackState } from "../../../core/scoring/model/codec/state-codec.ts";
 import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
-import { describeState } from "../../../core/scoring/verdict/describe-state.ts";
+import { describeState, tierSinceUsOf } from "../../../core/scoring/verdict/describe-state.ts";
 import type { EvidenceWindow } from "../journal/evidence-window.ts";
 
 /** The newest frame of a window, and how its vehicle stood before it. */
@@ -26,7 +26,7 @@ export function newestFrameOf(
   let state = packed === null ? initialState() : unpackState(packed);
   let healthBefore = packed === null ? null : describeState(state, settings).healthScore;
   for (const [at, { entry, receivedAtUs }] of records.entries()) {
-    const tierBeforeSinceUs = state.tier.sinceUs;
+    const tierBeforeSinceUs = tierSinceUsOf(state);
     const folded = foldOwned(state, entry, settings);
     const { score } = folded;
     ({ state } = folded);

@@ -72,10 +72,7 @@ async function stateAt(
 function statedState(view: VehicleView, evidenceId: string | null): StatedState {
   const judged = view.tier !== "UNKNOWN";
   const sensors = sensorKinds.map(({ name, unit, drift: { live } }) => {
-    const drift = view.live[live];
-    const early = view.breach?.provisional ?? null;
-    // A breach that was opened before its sensor had a baseline.
-    const stated = judged ? (drift ?? (early?.sensor === name ? early.drift : null)) : null;
+    const stated = judged ? view.live[live] : null;
     return { sensor: name, unit, measured: stated !== null, drift: stated };
   });
   return {

@@ -12,7 +12,7 @@ import { explainRepair } from "../work/explain-repair.ts";
 import { adviseOn, explainVehicle } from "./advise.ts";
 import { explainWork } from "./explain-work.ts";
 
-/** Every verdict the scoring gives, with the tier it gives it for (recommend-action.ts, judge-tier.ts). */
+/** Every verdict the scoring gives, with the tier it gives it for (score-of.ts). */
 const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
   ["UNKNOWN", "learning", "none"],
   ["UNKNOWN", "learning", "inspect_sensor"],
@@ -20,17 +20,15 @@ const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
   ["UNKNOWN", "repeating", "inspect_sensor"],
   ["NOMINAL", "in_control", "none"],
   ["NOMINAL", "in_control", "inspect_sensor"],
-  ["NOMINAL", "significant_below_limit", "monitor"],
+  ["NOMINAL", "change_below_limit", "monitor"],
   ["NOMINAL", "noise_inflation", "inspect_sensor"],
   ["UNKNOWN", "sensor_late", "inspect_sensor"],
-  ["CAUTION", "cusum_breach", "monitor"],
-  ["CAUTION", "cusum_breach", "inspect_sensor"],
+  ["CAUTION", "caution_limit_exceeded", "inspect_sensor"],
   ["CAUTION", "caution_limit_exceeded", "schedule_calibration"],
   ["CAUTION", "hysteresis_hold", "schedule_calibration"],
   ["CAUTION", "baseline_beyond_limits", "schedule_calibration"],
   ["CAUTION", "lidar_confidence_low", "inspect_sensor"],
   ["CRITICAL", "critical_limit_exceeded", "calibration_required"],
-  ["CRITICAL", "sustained_evidence", "calibration_required"],
   ["CRITICAL", "baseline_beyond_limits", "calibration_required"],
   ["CRITICAL", "hysteresis_hold", "calibration_required"],
 ];
@@ -85,7 +83,7 @@ function vehicleOf({ tier, reason, action }: Pick<(typeof cases)[number], "tier"
     probableFaultSource: action === "none" || reason === "in_control" ? "none" : "radar",
     radarDriftMm: { UNKNOWN: 0, NOMINAL: 40, CAUTION: 260, CRITICAL: 600 }[tier],
     healthScore: { UNKNOWN: 100, NOMINAL: 95, CAUTION: 60, CRITICAL: 30 }[tier],
-    noise: [{ sensor: "lidar", sinceSeq: 3, sinceUs: startUs }],
+    noise: [{ sensor: "lidar", sinceUs: startUs }],
     baselineFrames: 12,
     baselineNeeded: 8,
   };
@@ -185,11 +183,13 @@ test("who is to be inspected is named where one sensor is suspected", () => {
       settings: defaultSettings,
     }).toDo;
   expect(of({ reason: "lidar_confidence_low", probableFaultSource: "lidar" })).toBe("Inspect the lidar");
-  expect(of({ reason: "noise_inflation", noise: [{ sensor: "radar", sinceSeq: 1, sinceUs: 1 }] })).toBe(
+  expect(of({ reason: "noise_inflation", noise: [{ sensor: "radar", sinceUs: 1 }] })).toBe(
     "Inspect the radar",
   );
   expect(of({ reason: "in_control", probableFaultSource: "none" })).toBe("Inspect the sensors");
-  expect(of({ reason: "cusum_breach", probableFaultSource: "multi_modal" })).toBe("Inspect the sensors");
+  expect(of({ reason: "caution_limit_exceeded", probableFaultSource: "multi_modal" })).toBe(
+    "Inspect the sensors",
+  );
 });
 
 const { limits } = defaultSettings;

@@ -37,16 +37,14 @@ const explanations: Readonly<Record<Reason, Explain>> = {
     `${driftText(moved)}, beyond ${limitText(beyond(moved, "critical"), "critical")} (${since}).`,
   caution_limit_exceeded: ({ moved, since }) =>
     `${driftText(moved)}, beyond ${limitText(beyond(moved, "caution"), "caution")} (${since}).`,
-  sustained_evidence: ({ moved, since }) =>
-    `${driftText(moved)}, sustained beyond ${limitText(beyond(moved, "caution"), "caution")}; not confirmed beyond ${limitText(moved, "critical")} (${since}).`,
-  cusum_breach: ({ moved, since }) =>
-    `${driftText(moved)}: a lasting change, not yet confirmed beyond ${limitText(moved, "caution")} (${since}).`,
   hysteresis_hold: ({ moved, since }) =>
     `${driftText(moved)} now; it improved, but not yet for long enough to clear (${since}).`,
-  significant_below_limit: ({ moved }) =>
+  change_below_limit: ({ moved }) =>
     `${driftText(moved)}: a real change, too small to matter yet: keep an eye on it.`,
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
+  convention_changed: ({ vehicle, since }) =>
+    `The ${vehicle.probableFaultSource}'s numbers mean something else than before (${since}): a transposed matrix, another order of columns or another unit, such as millimetres for metres. Compare the software before and after; no drift is stated until then.`,
   ...ofOneSensor(),
   repeating: ({ vehicle }) =>
     `No verdict since ${minuteOf(vehicle.tierSinceUs)}: its frames repeat one another, digit for digit.`,

@@ -45,7 +45,7 @@ test("items are ranked in the order of the store, with why, and priorities follo
     vehicleId: "van-2",
     tier: "NOMINAL",
     reason: "noise_inflation",
-    noise: [{ sensor: "radar", sinceSeq: 3, sinceUs: noisySinceUs }],
+    noise: [{ sensor: "radar", sinceUs: noisySinceUs }],
   };
   const { data } = await queueOf([drifting, noisy]);
   expect(data.map(({ rank, priority }) => [rank, priority])).toEqual([

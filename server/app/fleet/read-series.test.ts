@@ -57,12 +57,11 @@ function seriesOf(isKnown = true, more: Partial<VehicleSummary> = {}) {
 
 test("without limits all of the vehicle's time is asked for, and an empty span is answered", async () => {
   const { asked, read } = seriesOf();
-  const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
   expect(JSON.parse(await read({}))).toMatchObject({
     from: null,
     to: null,
     frames: 0,
-    cusum_limits: { caution, critical },
+    cusum_limit: defaultSettings.change.limitNats,
     t2_limit: [],
   });
   expect(asked).toEqual([{ vehicleKey: 7, fromUs: 0, toUs: Number.MAX_SAFE_INTEGER, points: 9 }]);

@@ -1,6 +1,7 @@
 import { concatBytes, utf8 } from "../../../core/encoding/bytes.ts";
 import { formatTime } from "../../../core/encoding/instant.ts";
 import { Refusal } from "../../../core/contract/refusal.ts";
+import { chartReference, t2FalseAlarmRate } from "../../../core/scoring/verdict/score-of.ts";
 import type { VehicleSeries } from "../../../core/contract/types.ts";
 import { writtenColumns } from "../analysis/gather-series.ts";
 import type { Caller } from "../application.ts";
@@ -82,15 +83,14 @@ function textOf(
   { settings }: Pick<SeriesNeeds, "settings">,
   named: Pick<VehicleSeries, "vehicle_id" | "continues" | "next_cursor" | "earlier_scoring">,
 ): WrittenSeries {
-  const { cautionNats, criticalNats } = settings.evidence;
   const about: Omit<VehicleSeries, keyof SeriesValues> = {
     ...named,
     from: covered.fromUs === null ? null : formatTime(covered.fromUs),
     to: covered.toUs === null ? null : formatTime(covered.toUs),
     frames: covered.frames,
     downsampled: isDownsampled,
-    cusum_limits: { caution: cautionNats, critical: criticalNats },
-    chart_design: { cusum_k: settings.chart.k, t2_false_alarm_rate: settings.frame.limitRate },
+    cusum_limit: settings.change.limitNats,
+    chart_design: { cusum_k: chartReference, t2_false_alarm_rate: t2FalseAlarmRate },
   };
   const head = `${JSON.stringify(about).slice(0, -1)},`;
   return {

@@ -169,8 +169,6 @@ describe("the vehicle list", () => {
   });
 });
 
-const { cautionNats, criticalNats } = defaultSettings.evidence;
-
 describe("one vehicle", () => {
   test("tells what moved, since when, against what, with its evidence", async () => {
     const vehicle = await fitting("VehicleDetail", fleet.application.showVehicle(acme, "broken"));
@@ -181,7 +179,7 @@ describe("one vehicle", () => {
       frames,
       silent: false,
       reference: null,
-      cusum_limits: { caution: cautionNats, critical: criticalNats },
+      cusum_limit: defaultSettings.change.limitNats,
     });
     expect(vehicle.first_frame_at).toBe("2026-03-01T08:00:00.000Z");
     expect(vehicle.last_frame_at).toBe("2026-03-01T08:02:19.000Z");
@@ -246,7 +244,9 @@ describe("a series", () => {
       "radar",
       "lidar",
     ]);
-    const breachAt = series.cusum_statistic.findIndex((value) => value !== null && value >= cautionNats);
+    const breachAt = series.cusum_statistic.findIndex(
+      (value) => value !== null && value >= defaultSettings.change.limitNats,
+    );
     expect(breachAt).toBeGreaterThanOrEqual(faultAt);
     expect(series.tiers.at(-1)).toBe("CRITICAL");
   });

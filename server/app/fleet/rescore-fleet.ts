@@ -91,7 +91,7 @@ function refuseOutOfRange(changes: Readonly<Record<string, unknown>>, path: stri
 }
 
 /** Numbers that are each within their range and together have no meaning. */
-function refuseContradiction({ limits, evidence }: ScoringSettings): void {
+function refuseContradiction({ limits }: ScoringSettings): void {
   for (const { drift } of sensorKinds) {
     const { caution, critical } = limits[drift.setting];
     if (caution <= critical) continue;
@@ -102,17 +102,7 @@ function refuseContradiction({ limits, evidence }: ScoringSettings): void {
       `${path} is ${caution}, above ${beyond}, ${critical}: what is critical is at least a caution.`,
     );
   }
-  const sum = evidence.shiftWeights.reduce((total, weight) => total + weight, 0);
-  if (Math.abs(sum - 1) > roundingOfWeights) {
-    refuseSetting(
-      "evidence.shift_weights",
-      `evidence.shift_weights add up to ${sum}; they must add up to 1.`,
-    );
-  }
 }
-
-/** What is left of a sum of decimals. */
-const roundingOfWeights = 1e-9;
 
 function refuseSetting(path: string, detail: string): never {
   const pointer = `/settings/${path.replaceAll(".", "/")}`;

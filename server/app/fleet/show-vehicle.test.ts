@@ -113,7 +113,7 @@ test("a vehicle that learns has no extrinsics, no change and no reference, and i
 
 test("a settled vehicle shows where each sensor stands, and the limits it is held to", async () => {
   const view = viewOf(settled);
-  const { extrinsics, cusum_limits: limits, monitored_sensors: monitored } = await shown();
+  const { extrinsics, cusum_limit: limit, monitored_sensors: monitored } = await shown();
   expect(extrinsics.radar).toEqual({
     radar_range_bias_m: view.live.radarBiasM,
     drift_m: view.live.radarDriftM,
@@ -129,8 +129,7 @@ test("a settled vehicle shows where each sensor stands, and the limits it is hel
     drift_deg: view.live.cameraDriftDeg,
     drift_sd_deg: view.live.cameraDriftSdDeg,
   });
-  const { cautionNats: caution, criticalNats: critical } = defaultSettings.evidence;
-  expect(limits).toEqual({ caution, critical });
+  expect(limit).toBe(defaultSettings.change.limitNats);
   expect(monitored).toEqual(["camera", "radar", "lidar"]);
 });
 
@@ -155,19 +154,12 @@ test("when a change began is said in the vehicle's own time, with both intervals
   expect(shownBegan?.between_90.map(second)).toEqual([20, 90]);
 });
 
-test("the hours of the day it sent in are said, and which shifts are ignored until there are more", async () => {
+test("which shift of a channel is no drift is shown beside its baseline", async () => {
   const { baseline } = viewOf(settled);
-  const wider = baseline.channels.map((channel, at) => ({ ...channel, harmlessShift: 0.05 + 0.01 * at }));
-  const received = await shown({
-    view: viewOf(settled, { baseline: { ...baseline, coversHours: 9, channels: wider } }),
-  });
-  expect(received.baseline_covers_hours).toBe(9);
-  expect(received.baseline.channels.map((channel) => channel.harmless_shift)).toEqual(
-    wider.map(({ harmlessShift }) => harmlessShift),
+  expect((await shown()).baseline.channels.map((channel) => channel.harmless_shift)).toEqual(
+    baseline.channels.map(({ harmlessShift }) => harmlessShift),
   );
-  expect(wider).toHaveLength(5);
-  const learning = await shown({ summary: young.summary, view: viewOf(young) });
-  expect(learning).not.toHaveProperty("baseline_covers_hours");
+  expect(baseline.channels).toHaveLength(5);
 });
 
 test("the axis of a camera that has not turned is not shown, however its estimate scatters", async () => {
@@ -187,22 +179,17 @@ test("a sensor that has fallen silent is not monitored", async () => {
 });
 
 test("what a vehicle started from is said in the unit of each sensor", async () => {
-  const noise = { sd: 0.03, degrees: 12, vehicles: 10 };
-  const ratios = [1, 1, 1.1, 1.2, 1.5, 2, 2.5, 3, 3.5, 4];
-  const degrees = ratios.map((ratio) => 10 * ratio);
-  const wandering = { ...noise, curve: { level: 3, ratios, degrees } };
-  const sensors = { camera: null, radar: noise, lidar: wandering, confidence: null };
+  const noise = { sd: 0.03, vehicles: 10 };
+  const prior = { sensors: { camera: null, radar: noise, lidar: noise, confidence: null }, atUs: startUs };
   const { baseline } = viewOf(settled);
-  const prior = { sensors, correlation: 0.2, atUs: startUs };
-  const { fleet_prior: said } = (await shown({ view: viewOf(settled, { baseline: { ...baseline, prior } }) }))
-    .baseline;
-  const stated = { scale: 0.03, worth_blocks: 12, vehicles: 10 };
-  expect(said).toEqual({
+  const shownPrior = (await shown({ view: viewOf(settled, { baseline: { ...baseline, prior } }) })).baseline
+    .fleet_prior;
+  const stated = { scale: 0.03, vehicles: 10 };
+  expect(shownPrior).toEqual({
     taken_at: "2026-03-01T08:00:00.000Z",
-    correlation: 0.2,
     sensors: [
       { sensor: "radar", unit: "m", ...stated },
-      { sensor: "lidar", unit: "ln", ...stated, curve: { frames_per_block: 8, ratios, degrees } },
+      { sensor: "lidar", unit: "ln", ...stated },
     ],
   });
 });
@@ -236,7 +223,13 @@ test("history, reference and open breach are shown as they are stored", async ()
     seq: 50,
     openedAtUs: startUs,
   };
-  const change = { seq: 50, atUs: startUs, from: "NOMINAL", to: "CAUTION", reason: "cusum_breach" } as const;
+  const change = {
+    seq: 50,
+    atUs: startUs,
+    from: "NOMINAL",
+    to: "CAUTION",
+    reason: "caution_limit_exceeded",
+  } as const;
   const reference = { cameraRotation, source: "plant", validFromUs: startUs, registeredAtUs: startUs };
   const vehicle = await shown({
     summary: { ...settled.summary, openBreach },
@@ -244,7 +237,9 @@ test("history, reference and open breach are shown as they are stored", async ()
   });
   expect(vehicle).toMatchObject({
     open_breach: { evidence_id: openBreach.evidenceId, opened_at: at, frame_seq: 50 },
-    tier_history: [{ at, from: "NOMINAL", to: "CAUTION", decided_by: "cusum_breach", frame_seq: 50 }],
+    tier_history: [
+      { at, from: "NOMINAL", to: "CAUTION", decided_by: "caution_limit_exceeded", frame_seq: 50 },
+    ],
     reference: { camera_rotation_matrix: cameraRotation, source: "plant", valid_from: at, registered_at: at },
   });
 });

@@ -7,17 +7,16 @@ import type {
   LiveExtrinsics,
   VehicleView,
 } from "../../../core/scoring/verdict/describe-state.ts";
-import type { FleetCurve, StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
+import type { StartingPrior } from "../../../core/scoring/model/journal-entry.ts";
 import type { Caller } from "../application.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
-import { presentBaseline, presentCoveredHours } from "../present/present-baseline.ts";
+import { presentBaseline } from "../present/present-baseline.ts";
 import {
   presentChangePoint,
   presentChangeTimes,
   presentNoise,
   presentTrend,
 } from "../present/present-course.ts";
-import { presentProvisional } from "../present/present-provisional.ts";
 import { lastFrameUs, presentEarlierScoring, presentMeasurements } from "../present/present-vehicle.ts";
 import type { ReadingNeeds } from "../reading-needs.ts";
 import type { RegisteredReference, TierChange, VehicleHistory } from "../ports/reading/vehicle-reader.ts";
@@ -49,7 +48,7 @@ export async function showVehicle(
     needs.work.findWork([vehicleKey]),
   ]);
 
-  const { limits, evidence } = needs.settings;
+  const { limits, change } = needs.settings;
   const nowUs = needs.nowUs();
   const silentBeforeUs = silentBefore(nowUs, needs.silentAfterS);
   const stored = found ?? untouched;
@@ -64,13 +63,12 @@ export async function showVehicle(
       ({ name }) => (newestUs[name] === null ? null : formatTime(newestUs[name])),
     ),
     monitored_sensors: view.sensors.filter(({ monitored }) => monitored).map(({ sensor }) => sensor),
-    cusum_limits: { caution: evidence.cautionNats, critical: evidence.criticalNats },
+    cusum_limit: change.limitNats,
     sensor_limits: perKind(
       ({ drift }) => drift.limits,
       ({ drift }) => limits[drift.setting],
     ),
     baseline: baselineOf(view),
-    ...presentCoveredHours(view.baseline),
     extrinsics: presentExtrinsics(view.live),
     reference: presentReference(vehicleId, history),
     ...presentBreach(view),
@@ -150,11 +148,9 @@ function presentDropouts({ dropped }: VehicleSummary): Exclude<VehicleDetail["dr
 
 function presentBreach({
   breach,
-}: VehicleView): Pick<VehicleDetail, "provisional" | "change_point" | "trend"> {
+}: VehicleView): Pick<VehicleDetail, "change_point" | "trend"> {
   if (breach === null) return { change_point: null, trend: null };
-  const { provisional } = breach;
   return {
-    ...(provisional !== null && { provisional: presentProvisional(provisional) }),
     change_point: presentChangePoint(breach.changePointSeq, breach.course),
     trend: presentTrend(breach.course),
   };
@@ -171,24 +167,16 @@ function baselineOf({ baseline }: VehicleView): VehicleDetail["baseline"] {
 
 function presentFleetPrior({
   sensors,
-  correlation,
   atUs,
 }: StartingPrior): NonNullable<VehicleDetail["baseline"]["fleet_prior"]> {
   return {
     taken_at: formatTime(atUs),
-    correlation,
     sensors: noises.flatMap(({ name: sensor, unit }) => {
       const noise = sensors[sensor];
       if (noise === null) return [];
-      const { sd, degrees, vehicles, curve } = noise;
-      const stated = { sensor, unit, scale: sd, worth_blocks: degrees, vehicles };
-      return [curve === undefined ? stated : { ...stated, curve: presentFleetCurve(curve) }];
+      return [{ sensor, unit, scale: noise.sd, vehicles: noise.vehicles }];
     }),
   };
-}
-
-function presentFleetCurve({ level, ratios, degrees }: FleetCurve) {
-  return { frames_per_block: 2 ** level, ratios: [...ratios], degrees: [...degrees] };
 }
 
 function presentBaselineChannel(channel: ChannelBaseline): VehicleDetail["baseline"]["channels"][number] {

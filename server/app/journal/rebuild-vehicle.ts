@@ -63,7 +63,7 @@ export function* rebuildVehicle(
     for (const stored of entries) {
       const noiseBefore = noiseStages(state);
       const folded = foldOwned(state, stored.entry, settings);
-      const estimatedNoise = newlyEstimatedNoise(noiseBefore, folded.state, settings);
+      const estimatedNoise = newlyEstimatedNoise(noiseBefore, folded.state);
       state = folded.state;
       seq = stored.seq;
       yield { stored, estimatedNoise, ...folded };

@@ -50,7 +50,7 @@ export function refoldEntries(
   for (const entry of entries) {
     const noiseBefore = noiseStages(state);
     const folded = foldOwned(state, entry.entry, settings);
-    estimatedNoise.push(...newlyEstimatedNoise(noiseBefore, folded.state, settings));
+    estimatedNoise.push(...newlyEstimatedNoise(noiseBefore, folded.state));
     ({ state } = folded);
     ({ seq } = entry);
     const { score } = folded;

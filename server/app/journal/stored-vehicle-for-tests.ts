@@ -40,7 +40,7 @@ export function storedVehicleOf(frames: readonly IncomingFrame[]): StoredVehicle
     };
     entries.push({ seq: score.seq, receivedAtUs, entry, frame: row });
     const { organisation, fleetId, vehicleKey } = summary;
-    const learnt = newlyEstimatedNoise(noiseStages(before), state, defaultSettings);
+    const learnt = newlyEstimatedNoise(noiseStages(before), state);
     estimatedNoise.push(...learnt.map((noise) => ({ organisation, fleetId, vehicleKey, noise })));
   }
   const { vehicleKey, entries: seq } = summary;

@@ -40,6 +40,11 @@ test("of a sensor without a baseline, such as one the vehicle does not have, no 
 test("a tier changes only with the event that says so", () => {
   expect(changesTier([])).toBe(false);
   expect(changesTier([{ kind: "breach_closed" }])).toBe(false);
-  const change = { kind: "tier_changed", from: "NOMINAL", to: "CAUTION", reason: "cusum_breach" } as const;
+  const change = {
+    kind: "tier_changed",
+    from: "NOMINAL",
+    to: "CAUTION",
+    reason: "caution_limit_exceeded",
+  } as const;
   expect(changesTier([{ kind: "breach_closed" }, change])).toBe(true);
 });

@@ -2,10 +2,11 @@ import { sensorKinds } from "../../../core/sensors/kinds.ts";
 import { type Kind, perKind, type SensorDrifts } from "../../../core/sensors/sensor-lists.ts";
 import type { IncomingFrame } from "../../../core/contract/requests/parse-frame.ts";
 import type { VehicleView } from "../../../core/scoring/verdict/describe-state.ts";
-import { inMillimetres } from "../../../core/scoring/verdict/stated-numbers.ts";
+import { hasBaseline, reasonOf } from "../../../core/scoring/verdict/state-events.ts";
 import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
-import { hasUnjudged } from "../../../core/scoring/frame/sensor-clock.ts";
+import { vehicleRow } from "../../../core/scoring/model/rows.ts";
+import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
 import { notesOnLate } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { describedAfter, undescribed } from "../attributes/described-after.ts";
 import { droppedAfter } from "./dropped-after.ts";
@@ -124,7 +125,7 @@ export function summaryAfterFrame(
   for (const { name, channels, drift } of sensorKinds) {
     // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
     if (drift.isMeasurement)
-      after[drift.field] = state.tracks[name].calibration === null ? null : score[drift.field];
+      after[drift.field] = hasBaseline(state, name) ? score[drift.field] : null;
     else {
       const found = score.channels.find(({ channel }) => channel === channels[0].name);
       after[drift.field] = found?.drift ?? before[drift.field];
@@ -138,7 +139,7 @@ export function summaryAfterFrame(
 }
 
 export function latenessOf(state: VehicleState): Lateness {
-  if (hasUnjudged(state)) return "unjudged";
+  if (state.rows[vehicleRow.hasUnjudged] === 1) return "unjudged";
   return notesOnLate(state).length > 0 ? "some" : "none";
 }
 
@@ -166,7 +167,7 @@ export function summaryAfterCommand(
     entries: view.entries,
     tier: view.tier,
     tierSinceUs,
-    reason: state.tier.reason,
+    reason: reasonOf(state),
     healthScore: view.healthScore,
     residualScore: isLearning ? null : before.residualScore,
     cusumStatistic: isLearning ? null : before.cusumStatistic,
@@ -194,5 +195,5 @@ export function liveDrifts({ live }: Pick<VehicleView, "live">): SensorDrifts {
 
 /** Of a drift in its sensor's unit: lengths in millimetres keep the digits they were stated with. */
 export function inUnitOfMember(drift: number | null, { factor }: Kind["drift"]): number | null {
-  return drift === null || factor === 1 ? drift : inMillimetres(drift);
+  return drift === null || factor === 1 ? drift : sixDigits(factor * drift);
 }

@@ -2,6 +2,7 @@ import { measuredKinds } from "../../../core/sensors/sensor-lists.ts";
 import { latenessOf, liveDrifts } from "./summary-after.ts";
 import type { EstimatedNoise } from "../../../core/scoring/fleet/fleet-prior.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
+import { reasonOf, tierOf } from "../../../core/scoring/verdict/state-events.ts";
 import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import { ByteSink } from "../../../core/scoring/model/codec/binary-codec.ts";
 import { packState } from "../../../core/scoring/model/codec/state-codec.ts";
@@ -129,7 +130,7 @@ class VehicleCheck {
 
   #countsThatDiffer(): readonly string[] {
     const { summary } = this.#vehicle;
-    const tier = this.#last?.state.tier.tier ?? summary.tier;
+    const tier = this.#last === null ? summary.tier : tierOf(this.#last.state);
     return [
       ...(summary.entries === this.#lastSeq() ? [] : ["wrong number of entries"]),
       ...(summary.frames === this.#frames ? [] : ["wrong number of frames"]),
@@ -209,7 +210,7 @@ class Course {
       firstTimestampUs: [this.#firstTimestampUs],
       lastReceivedUs: [this.#lastReceivedUs],
       newestTimestampUs: [this.#newestTimestampUs],
-      reason: [score.reason, state.tier.reason],
+      reason: [score.reason, reasonOf(state)],
       healthScore: [score.healthScore, view.healthScore],
       cusumTriggered: [score.cusumTriggered, view.breach !== null],
       probableFaultSource: [score.probableFaultSource, view.probableFaultSource],

@@ -72,9 +72,9 @@ export interface VehicleSummary extends VehicleName, DescribedVehicle, SensorDri
 }
 
 export interface OpenBreach {
-  /** Of its newest evidence. */
-  readonly evidenceId: string;
-  /** The worst tier that evidence of it says. */
+  /** Of its newest evidence; null while no sensor of it is beyond its caution limit. */
+  readonly evidenceId: string | null;
+  /** The worst tier that evidence of it says, or it has had. */
   readonly worstTier: Tier;
   /** The frame that opened it, and its capture time. */
   readonly seq: number;

@@ -13,10 +13,3 @@ export function presentBaseline(baseline: {
   const { state, frames, needed } = baseline;
   return { state, frames, needed: state === "learning" ? Math.max(0, needed - frames) : 0 };
 }
-
-/** Absent before there is a baseline, whose hours could be counted. */
-export function presentCoveredHours({ coversHours }: { readonly coversHours: number | null }): {
-  readonly baseline_covers_hours?: number;
-} {
-  return coversHours === null ? {} : { baseline_covers_hours: coversHours };
-}

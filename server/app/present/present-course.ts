@@ -39,16 +39,11 @@ function reaching(point: number, [from, to]: readonly [number, number]): readonl
 
 /** The sensors to be inspected for their noise. */
 export function presentNoise(noise: readonly NoiseGrowth[]): GrownNoise[] {
-  return noise.map(({ sensor, sinceSeq, sinceUs }) => ({
-    sensor,
-    frame_seq: sinceSeq,
-    since: formatTime(sinceUs),
-  }));
+  return noise.map(({ sensor, sinceUs }) => ({ sensor, since: formatTime(sinceUs) }));
 }
 
-/** Where it is going; null while there are too few blocks. */
-export function presentTrend({ trend }: DriftCourse): DriftTrend | null {
-  if (trend === null) return null;
+/** Where it is going. */
+export function presentTrend({ trend }: DriftCourse): DriftTrend {
   const { daysInterval } = trend;
   return {
     sensor: trend.sensor,

@@ -1,45 +1,17 @@
 import { limitedSensors } from "../../../core/scoring/model/sensors.ts";
 import { channelOf, measurementsOf, perKind } from "../../../core/sensors/sensor-lists.ts";
 import type { DroppedReading } from "../../../core/contract/requests/read-sensors.ts";
-import type { DecidingWindow as ContractWindow, ResidualScore } from "../../../core/contract/types.ts";
-import { sensorsOf } from "../../../core/scoring/change/deciding-window.ts";
-import type { ChannelScore, DecidingWindow, Score } from "../../../core/scoring/model/score.ts";
-import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
+import type { ResidualScore, StrongestChange as ContractChange } from "../../../core/contract/types.ts";
+import type { ChannelScore, Score, StrongestChange } from "../../../core/scoring/model/score.ts";
 import { notesOnScore } from "../../../core/scoring/verdict/explain-verdict.ts";
-import { presentBaseline, presentCoveredHours } from "./present-baseline.ts";
+import { presentBaseline } from "./present-baseline.ts";
 import { presentChangePoint, presentNoise, presentTrend } from "./present-course.ts";
 import { presentDropped } from "./present-ingest.ts";
-import { presentProvisional } from "./present-provisional.ts";
 
-/** What W rests on, with the settings by which anybody can compute it again. */
-export function presentWindow(window: DecidingWindow, settings: ScoringSettings): ContractWindow {
-  const { participation, shiftVariances, shiftWeights } = settings.evidence;
-  return {
-    frame_seq: window.fromSeq,
-    starts: window.starts,
-    likelihood_ratio: window.likelihoodRatio,
-    term_nats: window.termNats,
-    participation,
-    shift_variances: [...shiftVariances],
-    shift_weights: [...shiftWeights],
-    sensors: sensorsOf(window, settings).map(({ sensor, bayesFactors, channels }) => ({
-      sensor,
-      bayes_factors: [...bayesFactors],
-      channels: channels.map((of) => ({
-        channel: of.channel,
-        blocks_since: of.blocksSince,
-        blocks_before: of.blocksBefore,
-        mean_since: of.meanSince,
-        mean_before: of.meanBefore,
-        sigma: of.sigma,
-        mean_variance: of.meanVariance,
-        degrees_of_freedom: of.degrees,
-        zone: of.zone,
-        side: of.side,
-        bayes_factors: [...of.bayesFactors],
-      })),
-    })),
-  };
+/** What the statistic rests on. */
+function presentChange({ channel, shape, noise, blocks, size, sizeSd }: StrongestChange): ContractChange {
+  const noiseModel = noise.map((part) => ({ ...part }));
+  return { ...channelOf(channel), shape, noise_model: noiseModel, blocks_since: blocks, size, size_sd: sizeSd };
 }
 
 /** What a verdict on a frame says besides the score itself. */
@@ -51,8 +23,6 @@ export interface ScoredFrame {
   /** The breach this frame opened or fell into; null when none is open. */
   readonly evidenceId: string | null;
   readonly duplicate: boolean;
-  /** By which it was scored. */
-  readonly settings: ScoringSettings;
   /** What the frame's own check warned about; added before the score's warnings. */
   readonly frameWarnings: readonly string[];
   readonly dropped: readonly DroppedReading[];
@@ -75,11 +45,9 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
     request_id: about.requestId,
     frame_seq: score.seq,
     baseline: presentBaseline(score.baseline),
-    ...presentCoveredHours(score.baseline),
     ...(score.cusumStatistic !== null && { cusum_statistic: score.cusumStatistic }),
-    cusum_limits: { caution: score.cautionLimit, critical: score.criticalLimit },
-    ...(score.window !== null && { deciding_window: presentWindow(score.window, about.settings) }),
-    ...(score.provisional !== null && { provisional: presentProvisional(score.provisional) }),
+    cusum_limit: score.cautionLimit,
+    ...(score.change !== null && { strongest_change: presentChange(score.change) }),
     contributions: score.channels.map(presentContribution),
     measurements: {
       ...measurementsOf(score),
@@ -107,10 +75,9 @@ export function presentScore(score: Score, about: ScoredFrame): ResidualScore {
 /** Of an open breach: when it began, and where it is going. */
 function presentCourse({ course, changePointSeq }: Score): Pick<ResidualScore, "change_point" | "trend"> {
   if (course === null) return {};
-  const trend = presentTrend(course);
   return {
     ...(changePointSeq !== null && { change_point: presentChangePoint(changePointSeq, course) }),
-    ...(trend !== null && { trend }),
+    trend: presentTrend(course),
   };
 }
 

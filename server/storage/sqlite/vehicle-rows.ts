@@ -70,7 +70,7 @@ export const vehicleRowColumns = `vehicle.*,
 function openBreachOf(vehicle: VehicleRow): VehicleSummary["openBreach"] {
   const { open_evidence_id: evidenceId, breach_opened_seq: seq, breach_opened_us: openedAtUs } = vehicle;
   const { breach_worst_tier: worstTier } = vehicle;
-  if (evidenceId === null || seq === null || openedAtUs === null || worstTier === null) return null;
+  if (seq === null || openedAtUs === null || worstTier === null) return null;
   return { evidenceId, worstTier, seq, openedAtUs };
 }
 

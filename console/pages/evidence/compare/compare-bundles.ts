@@ -97,7 +97,7 @@ function measurementFacts(one: Bundle, other: Bundle): readonly ComparedFact[] {
     fact("Health score before", [one, other], ({ tier_transition: { before } }) =>
       before.health_score === null ? noValue : statistic(before.health_score),
     ),
-    fact("Test W as the breach opened", [one, other], ({ breach }) => nats(breach.statistic)),
+    fact("Log likelihood ratio as the breach opened", [one, other], ({ breach }) => nats(breach.statistic)),
     fact(
       "Deciding channel",
       [one, other],

@@ -25,10 +25,10 @@ const HealthScore = nullable(Type.Number({ minimum: 0, maximum: 100 }), {
   description: "The vehicle's health score after it; null while nothing was scored.",
 });
 
-const OwnEvidence = {
-  ...EventId,
-  description: "Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued.",
-};
+const OwnEvidence = nullable(EventId, {
+  description:
+    "Evidence of the breach; `GET /v1/evidence/{event_id}/bundle` has it once it is issued. Null while the breach is below the caution limit.",
+});
 
 const breach = {
   evidence_id: OwnEvidence,
@@ -60,7 +60,7 @@ export const eventData = {
     frame_seq: FrameSeq,
     recommended_action: RecommendedAction,
     provisional: Type.Boolean({
-      description: "Whether the sensor has no baseline of its own yet: the verdict is then provisional.",
+      description: "Whether the sensor has so few blocks that its noise is not well known.",
     }),
   }),
   "breach.closed": Type.Object({
@@ -71,6 +71,7 @@ export const eventData = {
   }),
   "evidence.issued": Type.Object({
     ...breach,
+    evidence_id: EventId,
     trigger: EvidenceTrigger,
     supersedes: nullable(EventId, {
       description: "The evidence before it; null for the first of a breach.",

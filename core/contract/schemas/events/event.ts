@@ -26,7 +26,7 @@ const ofVehicle = {
 const exampleTierChange = {
   from: "NOMINAL",
   to: "CAUTION",
-  decided_by: "cusum_breach",
+  decided_by: "caution_limit_exceeded",
   frame_seq: 396,
   evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
   health_score: 66.4,
@@ -44,8 +44,8 @@ const exampleBreach = {
   evidence_id: "EVB-20250301-7K3M9Q2XW4HJ",
   channel: faulty.name,
   side: "upper",
-  statistic: 8.1,
-  threshold: 7.75,
+  statistic: 10.1,
+  threshold: 9.5,
   probable_fault_source: faulty.name,
   health_score: 66.4,
 };
@@ -96,7 +96,7 @@ export const VehicleRecoveredEvent = eventOf("vehicle.recovered", ofVehicle, {
 export const VehicleBaselineChangedEvent = eventOf("vehicle.baseline_changed", ofVehicle, {
   $id: "VehicleBaselineChangedEvent",
   description: "The baseline of a vehicle has reached another state, by its frames or by a command.",
-  data: { from: "learning", to: "provisional", frame_seq: 20 },
+  data: { from: "learning", to: "provisional", frame_seq: 50 },
 });
 
 export const VehicleWorkChangedEvent = eventOf("vehicle.work_changed", ofVehicle, {

@@ -42,9 +42,9 @@ test.each([
   ],
   ["a drift is a step or a ramp", { trend: { ...trend, shape: "wave" } }, ["/trend/shape not_allowed"]],
   [
-    "a sensor that scatters has a frame since which it does",
-    { noise: [{ sensor: "radar", since: "2025-03-01T07:40:00.000Z" }] },
-    ["/noise/0/frame_seq member_missing"],
+    "a sensor that scatters has a time since which it does",
+    { noise: [{ sensor: "radar" }] },
+    ["/noise/0/since member_missing"],
   ],
 ])("%s", (_, changes, faults) => {
   expect(faultsWith("VehicleDetail", changes)).toEqual(faults);

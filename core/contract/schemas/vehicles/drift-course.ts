@@ -24,7 +24,6 @@ export const ChangePoint = Type.Object(
 export const NoiseGrowth = Type.Object(
   {
     sensor: Sensor,
-    frame_seq: Type.Integer({ minimum: 1, description: "First frame since it scatters so." }),
     since: UtcTime,
   },
   {
@@ -39,12 +38,12 @@ export const DriftTrend = Type.Object(
     unit: Unit,
     shape: oneOf(["step", "ramp"], {
       $id: "DriftShape",
-      description: "Came at once, or grows; by the better fit.",
+      description: "Came at once, or grows: its slope is surely none of chance.",
     }),
     began_at: UtcTime,
     rate_per_day: nullable(Type.Number(), {
       description:
-        "Slope since then, in `unit` a day; null where none can be estimated: observed for less than an hour or ten blocks, or most of the time since is a gap.",
+        "Slope since then, in `unit` a day; null of a step.",
     }),
     rate_sd_per_day: nullable(Type.Number({ minimum: 0 }), {
       description: "Its standard deviation; null without a rate.",
@@ -58,12 +57,10 @@ export const DriftTrend = Type.Object(
       { description: "Fieller's 80 % interval of it; null where there is no date ahead." },
     ),
     time_to_critical_reason: nullable(
-      oneOf(["already_beyond", "no_trend", "span_too_short", "gap_in_data"], { $id: "TimeToCriticalReason" }),
+      oneOf(["already_beyond", "no_trend"], { $id: "TimeToCriticalReason" }),
       {
         description:
-          "Why there is no date ahead: the limit is passed; the slope is within three standard errors of none; the drift was " +
-          "seen for less than an hour or ten blocks, or for less than a tenth of the time to the limit; or most of the time " +
-          "since the last reading before it is a pause, so that nobody saw whether it came at once or grew.",
+          "Why there is no date ahead: the limit is passed, or the slope cannot be distinguished from none.",
       },
     ),
   },

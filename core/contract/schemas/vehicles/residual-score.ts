@@ -2,14 +2,13 @@ import { exampleMeasurements, exampleOf, faulty } from "../../../sensors/contrac
 import { channelOf, perKind, sensorReasons, sensors } from "../../../sensors/sensor-lists.ts";
 import { Type } from "typebox";
 
-import { DecidingWindow, ProvisionalVerdict } from "./deciding-window.ts";
+import { StrongestChange } from "./strongest-change.ts";
 import { droppedReadings } from "./ingest-result.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
 import {
   Baseline,
-  BaselineCoversHours,
   Channel,
-  CusumLimits,
+  CusumLimit,
   EventId,
   FaultSource,
   Measurements,
@@ -27,34 +26,31 @@ const doubts = sensorReasons.map(({ code }) => code);
 export const reasonValues = [
   "learning",
   "in_control",
-  "significant_below_limit",
-  "cusum_breach",
+  "change_below_limit",
   "caution_limit_exceeded",
   "critical_limit_exceeded",
-  "sustained_evidence",
   "baseline_beyond_limits",
   ...doubts,
   "noise_inflation",
   "hysteresis_hold",
   "sensor_late",
   "repeating",
+  "convention_changed",
 ] as const;
 export const DecidedBy = oneOf(reasonValues, {
   $id: "DecidedBy",
   description:
-    "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `significant_below_limit`: real but harmless; " +
-    "`cusum_breach`: the sequential test fired; `caution_limit_exceeded`, `critical_limit_exceeded`: the estimated drift passes a limit; " +
-    "`sustained_evidence`: beyond the caution limit with the required probability, with a high W for 20 blocks, not beyond the critical limit; `baseline_beyond_limits`: beyond the limits since the start; " +
+    "The rule that set the tier. `learning`: no verdict yet; `in_control`: nothing unusual; `change_below_limit`: a change is proved, and harmless; " +
+    "`caution_limit_exceeded`, `critical_limit_exceeded`: the drift is beyond a limit with the required probability; " +
+    "`baseline_beyond_limits`: off what is right by definition since the start; " +
     `${doubts.map((reason) => `\`${reason}\`, `).join("")}\`noise_inflation\`: the sensor itself needs a look; \`hysteresis_hold\`: better, but not for long enough; ` +
-    "`sensor_late`: the newest readings of a sensor all came too late to be judged; `repeating`: whole frames are sent again, digit for digit: nothing is judged.",
+    "`sensor_late`: the newest readings of a sensor all came too late to be judged; `repeating`: whole frames are sent again, digit for digit: nothing is judged; `convention_changed`: the numbers mean something else than before, such as a transposed matrix or millimetres for metres: no drift, and no evidence of one.",
 });
 
 /** What a verdict says that seems not to go together; the same names as the scoring's notes. */
 export const verdictNoteValues = [
-  "critical_below_limit",
   "breach_below_limits",
-  "breach_under_hold",
-  "statistic_without_breach",
+  "tier_held",
   "charts_do_not_decide",
   "verdict_provisional",
   "readings_late",
@@ -64,10 +60,9 @@ export const VerdictNote = Type.Object(
     code: oneOf(verdictNoteValues, {
       $id: "VerdictNoteCode",
       description:
-        "`critical_below_limit`: CRITICAL by lasting evidence beyond the caution limit, not beyond the critical one; " +
-        "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a certain change that is small with the required probability; `breach_under_hold`: a breach is open " +
-        "and W is under its limit; `statistic_without_breach`: W is at its limit and no breach is open; `charts_do_not_decide`: W breached, " +
-        "and every tabular CUSUM is under its limit; `verdict_provisional`: the breach rests on a sensor's first blocks, before it had a baseline; " +
+        "`breach_below_limits`: `cusum_triggered` beside NOMINAL, a proved change that is small; `tier_held`: a worse tier is kept until it is less likely " +
+        "by a fifth and for ten blocks; `charts_do_not_decide`: a change is proved, " +
+        "and every tabular CUSUM is under its limit; `verdict_provisional`: the sensor has fewer than 200 blocks, so its noise is not well known; " +
         "`readings_late`: how many readings of a sensor came too late to be judged.",
     }),
     text: Type.String({ description: "For a person, in one or two sentences." }),
@@ -138,12 +133,12 @@ export const ResidualScore = Type.Object(
       minimum: 0,
       maximum: 1,
       description:
-        "Probability that the given tier is right; at most 0.5 while the baseline is learning or the verdict is provisional.",
+        "Probability that the drift lies in the band that the tier names; 0 of UNKNOWN.",
     }),
     evidence_id: Type.Optional(EventId),
     recommended_action: RecommendedAction,
     cusum_triggered: Type.Boolean({
-      description: "True when the CUSUM test breached and the breach is still open.",
+      description: "True while a change is proved and has not gone.",
     }),
     probable_fault_source: FaultSource,
     timestamp: Type.String({ description: "The frame's time, exactly as received." }),
@@ -153,17 +148,15 @@ export const ResidualScore = Type.Object(
       description: "Number of this frame in its vehicle's journal, as in evidence.",
     }),
     baseline: Baseline,
-    baseline_covers_hours: Type.Optional(BaselineCoversHours),
     cusum_statistic: Type.Optional(
       Type.Number({
         description:
-          "The sequential statistic W, nats (docs/scoring-method.md); absent while the baseline is learning, and when no " +
-          "start of a change is likelier than none.",
+          "The sequential test's log likelihood ratio of a change against none, nats (docs/scoring-method.md); of an open " +
+          "change at least what proved it. Absent while the baseline is learning, and when no start of a change is likelier than none.",
       }),
     ),
-    cusum_limits: CusumLimits,
-    deciding_window: Type.Optional(DecidingWindow),
-    provisional: Type.Optional(ProvisionalVerdict),
+    cusum_limit: CusumLimit,
+    strongest_change: Type.Optional(StrongestChange),
     contributions: Type.Array(Contribution, { description: "One entry for each channel the frame carries." }),
     measurements: Measurements,
     thresholds: Thresholds,
@@ -226,9 +219,8 @@ export const ResidualScore = Type.Object(
         request_id: "req_01JX3Q8Z5T",
         frame_seq: 412,
         baseline: { state: "established", frames: 380, needed: 0 },
-        baseline_covers_hours: 9,
         cusum_statistic: 19.4,
-        cusum_limits: { caution: 7.75, critical: 10.5 },
+        cusum_limit: 9.5,
         contributions: [
           {
             ...channelOf(faulty.channels[0].name),

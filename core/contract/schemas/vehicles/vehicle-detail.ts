@@ -19,7 +19,6 @@ import {
   turnedNames,
 } from "../../../sensors/sensor-lists.ts";
 import { ChangePoint, DriftTrend, NoiseGrowth } from "./drift-course.ts";
-import { ProvisionalVerdict } from "./deciding-window.ts";
 import { QueuedWork } from "./vehicle-work.ts";
 import { exampleVehicle } from "./vehicle-list.ts";
 import { VehicleAttributes, VehiclePosition } from "./vehicle-attributes.ts";
@@ -27,9 +26,8 @@ import { ReferenceResult } from "./reference-extrinsics.ts";
 import { DecidedBy, VerdictNote } from "./residual-score.ts";
 import {
   Baseline,
-  BaselineCoversHours,
   Channel,
-  CusumLimits,
+  CusumLimit,
   EarlierScoring,
   EventId,
   EvidenceTrigger,
@@ -56,38 +54,15 @@ const BaselineChannel = Type.Object({
   scale: Type.Number({ minimum: 0, description: "Ordinary spread (robust standard deviation), in `unit`." }),
   min_detectable_shift: Type.Number({
     minimum: 0,
-    description:
-      "Smallest lasting shift, in `unit`, that 20 further frames would show against this baseline.",
+    description: "Smallest lasting shift, in `unit`, that the blocks of a day would prove.",
   }),
   harmless_shift: Type.Optional(
     Type.Number({
       minimum: 0,
-      description:
-        "A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit; more while a swing that comes back every day may be behind it and is not known yet.",
+      description: "A lasting shift up to this, in `unit`, is no drift: a quarter of the CAUTION limit.",
     }),
   ),
 });
-
-const FleetCurve = Type.Object(
-  {
-    frames_per_block: Type.Integer({ minimum: 1, description: "Of the vehicles it was learnt from." }),
-    ratios: Type.Array(Type.Number({ minimum: 0 }), {
-      minItems: 10,
-      maxItems: 10,
-      description:
-        "For means of 2^k blocks, k = 0 … 9: 2^k times their Allan variance, over the variance of a block.",
-    }),
-    degrees: Type.Array(Type.Number({ minimum: 0 }), {
-      minItems: 10,
-      maxItems: 10,
-      description: "Number of samples that each ratio counts as; 0 where there is none.",
-    }),
-  },
-  {
-    description:
-      "How much less the mean of several blocks varied than one of them: 1 at every scale where blocks are independent. Absent for vehicles that started before scoring 1.3.0.",
-  },
-);
 
 /** Noise that bears another name than its sensor. */
 function ownNoises({ name, noise }: Kind): readonly string[] {
@@ -98,7 +73,6 @@ function ownNoises({ name, noise }: Kind): readonly string[] {
 const FleetPrior = Type.Object(
   {
     taken_at: UtcTime,
-    correlation: Type.Number({ description: "Of a block's noise with its neighbour's." }),
     sensors: Type.Array(
       Type.Object({
         sensor: oneOf(
@@ -113,9 +87,7 @@ const FleetPrior = Type.Object(
           description: "`ln`: of the registration error; `logit`: of the confidence.",
         }),
         scale: Type.Number({ minimum: 0, description: "Noise of one block, in `unit`." }),
-        worth_blocks: Type.Number({ minimum: 0, description: "Counts as that many blocks of its own." }),
         vehicles: Type.Integer({ minimum: 1, description: "Vehicles of the fleet it was learnt from." }),
-        curve: Type.Optional(FleetCurve),
       }),
       { description: "The sensors the fleet could teach; the others started from the settings." },
     ),
@@ -172,7 +144,9 @@ const Extrinsics = Type.Unsafe<{ [Row in Kind as Row["name"]]: EstimateOf<Row> |
 );
 
 const OpenBreach = Type.Object({
-  evidence_id: { ...EventId, description: "The newest evidence of the breach." },
+  evidence_id: nullable(EventId, {
+    description: "The newest evidence of the breach; null while it is below the caution limit.",
+  }),
   opened_at: UtcTime,
   frame_seq: Type.Integer({ minimum: 1, description: "Frame that opened the breach." }),
   evidence: Type.Optional(
@@ -293,21 +267,19 @@ export const VehicleDetail = Type.Object(
     }),
     measurements: Type.Object(measuredNow, { description: "The estimated drift of the vehicle." }),
     cusum_statistic: nullable(Type.Number(), { description: "After the latest frame; null while learning." }),
-    cusum_limits: CusumLimits,
+    cusum_limit: CusumLimit,
     sensor_limits: SensorLimits,
     baseline: VehicleBaseline,
-    baseline_covers_hours: Type.Optional(BaselineCoversHours),
     extrinsics: Extrinsics,
     reference: nullable(ReferenceResult, {
       description: "Registered reference extrinsics; null when none are.",
     }),
     open_breach: nullable(OpenBreach, { description: "Null when no breach is open." }),
     earlier_scoring: Type.Optional(EarlierScoring),
-    provisional: Type.Optional(ProvisionalVerdict),
     change_point: nullable(ChangePoint, { description: "Null when no breach is open." }),
     change_began: nullable(ChangeBegan, { description: "Null when no breach is open." }),
     trend: nullable(DriftTrend, {
-      description: "Null when no breach is open, or there are too few readings of the drift.",
+      description: "Null when no breach is open.",
     }),
     work: Type.Optional(QueuedWork),
     noise: Type.Array(NoiseGrowth, {
@@ -352,7 +324,7 @@ export const VehicleDetail = Type.Object(
         monitored_sensors: sensors.filter((name) => name !== silent.name),
         measurements: { ...exampleMeasurements(562), health_score: 45.9 },
         cusum_statistic: 19.4,
-        cusum_limits: { caution: 7.75, critical: 10.5 },
+        cusum_limit: 9.5,
         sensor_limits: exampleOf("limits", ({ drift }) => drift.limits),
         baseline: {
           state: "established",
@@ -369,7 +341,6 @@ export const VehicleDetail = Type.Object(
             },
           ],
         },
-        baseline_covers_hours: 9,
         extrinsics: exampleOf("estimate"),
         reference: null,
         open_breach: {
@@ -399,9 +370,9 @@ export const VehicleDetail = Type.Object(
           began_at: "2025-03-01T07:39:00.000Z",
           rate_per_day: null,
           rate_sd_per_day: null,
-          time_to_critical_days: null,
+          time_to_critical_days: 0,
           time_to_critical_interval_80: null,
-          time_to_critical_reason: "span_too_short",
+          time_to_critical_reason: "already_beyond",
         },
         noise: [],
         dropped_readings: [

@@ -5,7 +5,7 @@ import { Type, type TOptional } from "typebox";
 import { DecidedBy } from "./residual-score.ts";
 import {
   Channel,
-  CusumLimits,
+  CusumLimit,
   EarlierScoring,
   Sensor,
   Tier,
@@ -100,7 +100,7 @@ export const VehicleSeries = Type.Object(
       "The sequential statistic W, nats; null while learning, and when no start of a change is likelier than none.",
     ),
     cusum_statistic_max: Type.Optional(column("Largest W of the point's frames.")),
-    cusum_limits: CusumLimits,
+    cusum_limit: CusumLimit,
     chart_design: Type.Optional(ChartDesign),
     ...wholeDrifts,
     t2: column("T² of the frame; null while learning."),
@@ -123,7 +123,7 @@ export const VehicleSeries = Type.Object(
         timestamps: ["2025-03-01T07:59:00.000Z", "2025-03-01T08:00:00.000Z"],
         frame_seqs: [411, 412],
         tiers: ["CRITICAL", "CRITICAL"],
-        decided_by: ["sustained_evidence", "critical_limit_exceeded"],
+        decided_by: ["critical_limit_exceeded", "critical_limit_exceeded"],
         channels: [
           {
             ...channelOf(faulty.channels[0].name),
@@ -137,7 +137,7 @@ export const VehicleSeries = Type.Object(
           },
         ],
         cusum_statistic: [18.8, 19.4],
-        cusum_limits: { caution: 7.75, critical: 10.5 },
+        cusum_limit: 9.5,
         chart_design: { cusum_k: 0.5, t2_false_alarm_rate: 0.0027 },
         t2: [104.3, 115.7],
         t2_limit: [12.1, 12.1],

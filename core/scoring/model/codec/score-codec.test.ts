@@ -47,7 +47,6 @@ test("a number comes back with all its bits where it is not the expected one", (
     t2Limit: fc.option(number),
     cusumStatistic: fc.option(number),
     cautionLimit: number,
-    criticalLimit: number,
     cusumTriggered: fc.boolean(),
     breachOpened: fc.boolean(),
     late: fc.boolean(),
@@ -69,17 +68,17 @@ test("a number comes back with all its bits where it is not the expected one", (
   );
 });
 
-test("a full score takes at most 200 bytes, and 450 with the window that decided", () => {
-  const undecided = scores.map((score) => packScore({ ...score, window: null }).length);
+test("a full score takes at most 200 bytes, and 250 with what its statistic rests on", () => {
+  const undecided = scores.map((score) => packScore({ ...score, change: null }).length);
   expect(Math.max(...undecided)).toBeLessThanOrEqual(200);
-  expect(Math.max(...scores.map((score) => packScore(score).length))).toBeLessThanOrEqual(450);
+  expect(Math.max(...scores.map((score) => packScore(score).length))).toBeLessThanOrEqual(250);
 });
 
 test("a limit other than it mostly is takes three bytes more, and the kinds of all limits", () => {
   const score = scores.at(-1)!;
   const channelScores = score.channels.map((channel) => ({ ...channel, cusumLimit: 11.96 }));
-  const usual = packScore({ ...score, channels: channelScores, cautionLimit: 7.75, criticalLimit: 10.5 });
-  const stricter = packScore({ ...score, channels: channelScores, cautionLimit: 8.25, criticalLimit: 10.5 });
+  const usual = packScore({ ...score, channels: channelScores, cautionLimit: 9.5 });
+  const stricter = packScore({ ...score, channels: channelScores, cautionLimit: 8.25 });
   expect(stricter.length).toBe(usual.length + 2 + 3);
 });
 
@@ -95,7 +94,7 @@ test("drifts that follow from those of the channels take no bytes", () => {
 
 test("bytes that are cut short, too long or unknown are refused", () => {
   // Without what it ends with only in a breach: there an end may be one.
-  const bytes = packScore({ ...scores.at(-1)!, window: null });
+  const bytes = packScore({ ...scores.at(-1)!, change: null });
   for (let length = 0; length < bytes.length; length += 1) {
     expect(() => unpackScore(bytes.subarray(0, length)), `${length} bytes`).toThrow(RangeError);
   }
@@ -111,17 +110,4 @@ test("bytes that are cut short, too long or unknown are refused", () => {
 test("channels out of their order are refused", () => {
   const score = scores.at(-1)!;
   expect(() => packScore({ ...score, channels: score.channels.toReversed() })).toThrow(RangeError);
-});
-
-test("the hours of a baseline take no byte of their own", () => {
-  const score = scores.at(-1)!;
-  for (const coversHours of [null, 0, 1, 24]) {
-    const said = { ...score, baseline: { ...score.baseline, coversHours } };
-    expect(unpackScore(packScore(said))).toEqual(said);
-  }
-  // One byte holds state and hours: without hours it is the byte of the state.
-  const without = packScore({ ...score, baseline: { ...score.baseline, coversHours: null } });
-  const with24 = packScore({ ...score, baseline: { ...score.baseline, coversHours: 24 } });
-  expect(with24.length).toBe(without.length);
-  expect(with24.filter((byte, at) => byte !== without[at]).length).toBe(1);
 });

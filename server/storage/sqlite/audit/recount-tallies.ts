@@ -12,7 +12,7 @@ const recounts = [
     table: "vehicle_tally",
     tallied:
       "SELECT organisation, fleet_id, region, tier, vehicles, open_breaches, late, unjudged FROM vehicle_tally",
-    counted: `SELECT organisation, fleet_id, ifnull(region, ''), tier, count(*), count(open_evidence_id),
+    counted: `SELECT organisation, fleet_id, ifnull(region, ''), tier, count(*), count(breach_opened_seq),
         sum(lateness <> 'none'), sum(lateness = 'unjudged')
       FROM vehicle GROUP BY 1, 2, 3, 4`,
   },

@@ -46,9 +46,9 @@ CREATE TABLE vehicle (
   baseline_state        TEXT    NOT NULL,            -- learning, provisional, established, frozen
   baseline_frames       INTEGER NOT NULL,
   baseline_needed       INTEGER NOT NULL,
-  breach_opened_seq     INTEGER,                     -- these four are set together, and only while a breach is open
+  breach_opened_seq     INTEGER,                     -- these are set together, and only while a breach is open
   breach_opened_us      INTEGER,                     -- capture time
-  open_evidence_id      TEXT,                        -- the newest of the breach
+  open_evidence_id      TEXT,                        -- the newest of the breach; NULL while it has none
   breach_worst_tier     TEXT,                        -- the worst that evidence of it says
   latitude              REAL,                        -- newest position, degrees; null until a frame gives one
   longitude             REAL,
@@ -155,7 +155,7 @@ CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
   DELETE FROM new_vehicle_count
     WHERE organisation = NEW.organisation AND minute < NEW.first_received_us / 60000000 - 120;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.breach_opened_seq IS NOT NULL,
         NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
     DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
@@ -167,16 +167,16 @@ CREATE TRIGGER vehicle_begins AFTER INSERT ON vehicle BEGIN
     ON CONFLICT DO UPDATE SET vehicles = vehicles + 1, nominal = nominal + excluded.nominal;
   INSERT INTO vehicle_received VALUES (NEW.organisation, NEW.last_received_us / 60000000, NEW.vehicle_key);
 END;
-CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, open_evidence_id, lateness ON vehicle
+CREATE TRIGGER vehicle_changes AFTER UPDATE OF fleet_id, region, tier, breach_opened_seq, lateness ON vehicle
 WHEN OLD.tier <> NEW.tier OR OLD.fleet_id <> NEW.fleet_id OR OLD.region IS NOT NEW.region
-  OR (OLD.open_evidence_id IS NULL) <> (NEW.open_evidence_id IS NULL) OR OLD.lateness <> NEW.lateness
+  OR (OLD.breach_opened_seq IS NULL) <> (NEW.breach_opened_seq IS NULL) OR OLD.lateness <> NEW.lateness
 BEGIN
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.breach_opened_seq IS NOT NULL),
       late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;
   INSERT INTO vehicle_tally VALUES
-      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.open_evidence_id IS NOT NULL,
+      (NEW.organisation, NEW.fleet_id, ifnull(NEW.region, ''), NEW.tier, 1, NEW.breach_opened_seq IS NOT NULL,
         NEW.lateness <> 'none', NEW.lateness = 'unjudged')
     ON CONFLICT (organisation, fleet_id, region, tier)
     DO UPDATE SET vehicles = vehicles + 1, open_breaches = open_breaches + excluded.open_breaches,
@@ -212,7 +212,7 @@ END;
 CREATE TRIGGER vehicle_goes AFTER DELETE ON vehicle BEGIN
   UPDATE organisation_usage SET vehicles = vehicles - 1, stored_bytes = stored_bytes - 4096
     WHERE organisation = OLD.organisation;
-  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.open_evidence_id IS NOT NULL),
+  UPDATE vehicle_tally SET vehicles = vehicles - 1, open_breaches = open_breaches - (OLD.breach_opened_seq IS NOT NULL),
       late = late - (OLD.lateness <> 'none'), unjudged = unjudged - (OLD.lateness = 'unjudged')
     WHERE organisation = OLD.organisation AND fleet_id = OLD.fleet_id AND region = ifnull(OLD.region, '')
       AND tier = OLD.tier;

@@ -233,7 +233,7 @@ test("under other rules it opens at once, folds every journal again beside its w
   const told: { readonly left: number; readonly fault?: string }[] = [];
   const stricter: ScoringSettings = {
     ...defaultSettings,
-    evidence: { ...defaultSettings.evidence, cautionNats: 4 },
+    change: { ...defaultSettings.change, limitNats: 7 },
   };
   ledger = await open({ settings: stricter, onRefold: (progress) => told.push(progress) });
   expect(ledger.refoldProgress()).toMatchObject({ vehicles: 3, vehiclesDone: 0 });
@@ -248,7 +248,7 @@ test("under other rules it opens at once, folds every journal again beside its w
     301,
     "accepted",
   ]);
-  expect(repeat.value.cusum_limits.caution).toBe(4);
+  expect(repeat.value.cusum_limit).toBe(7);
   await ledger.attend({ organisation: "acme", vehicleId: "van-2" });
   await expect.poll(() => ledger?.refoldProgress()).toBeNull();
   expect([told[0]?.left, told.at(-1)?.left]).toEqual([3, 0]);
@@ -269,7 +269,7 @@ test("under other rules it opens at once, folds every journal again beside its w
 test("a breach that only later rules see has no evidence, and its end is reported to nobody", async () => {
   const blind: ScoringSettings = {
     ...defaultSettings,
-    evidence: { ...defaultSettings.evidence, cautionNats: 1e9, criticalNats: 1e9 },
+    change: { ...defaultSettings.change, limitNats: 1e9 },
   };
   const unnamed = { issuer: { organisation: null, software } };
   ledger = await open({ ...unnamed, settings: blind });

@@ -80,7 +80,7 @@ const others: Partial<VehicleSummary> = {
   cameraDriftDeg: 7.5,
   radarDriftMm: 7.5,
   lidarDriftM: 5e-324,
-  noise: [{ sensor: "lidar", sinceSeq: 7, sinceUs: 7 }],
+  noise: [{ sensor: "lidar", sinceUs: 7 }],
   dropped: [{ member: "lidar_confidence", count: 7, lastTimestampUs: 7 }],
   lateness: "unjudged",
   baselineState: "frozen",
@@ -113,7 +113,7 @@ test.each<Partial<VehicleSummary>>([
   { openBreach: { evidenceId: "EVB-8", worstTier: "CAUTION", seq: 7, openedAtUs: 7 } },
   { openBreach: { evidenceId: "EVB-7", worstTier: "CAUTION", seq: 8, openedAtUs: 7 } },
   { openBreach: { evidenceId: "EVB-7", worstTier: "CAUTION", seq: 7, openedAtUs: 8 } },
-  { noise: [{ sensor: "lidar", sinceSeq: 8, sinceUs: 7 }] },
+  { noise: [{ sensor: "lidar", sinceUs: 8 }] },
   { dropped: [{ member: "lidar_confidence", count: 8, lastTimestampUs: 7 }] },
 ])("what is within a member is written, too: %j", (change) => {
   const before = { ...first, ...others };
