@@ -44,7 +44,8 @@ export class Engine {
   read(region: Uint8Array): Pick<VehicleState, "region" | "rows"> {
     if (region.length > mostBytes) throw new RangeError(`a state of ${region.length} bytes is too long`);
     this.#load(region);
-    if (this.#heart.isVehicle(vehicleAt, region.length) === 0) throw new RangeError("these bytes are no state");
+    if (this.#heart.isVehicle(vehicleAt, region.length) === 0)
+      throw new RangeError("these bytes are no state");
     return this.#taken(region, new Float64Array());
   }
 
@@ -93,7 +94,13 @@ export class Engine {
   }
 
   /** The lasting shift of a channel that blocks of so many seconds would prove; null while it learns. */
-  provableShift(state: VehicleState, sensor: number, channel: number, seconds: number, settings: ScoringSettings) {
+  provableShift(
+    state: VehicleState,
+    sensor: number,
+    channel: number,
+    seconds: number,
+    settings: ScoringSettings,
+  ) {
     this.#begin(state, settings);
     const shift = this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
     this.#isWhole = true;
@@ -207,10 +214,66 @@ export function kindRows(
   const { cameraDeg, radarM, lidarM, lidarConfidenceDrop: drop } = limits;
   const gate = [kindOf("confidence"), lidar.confidenceFloor];
   return [
-    [3, rotation, 0, ...pair(cameraDeg), floors.cameraDeg, zone, 0, 0, critical, ontoAxes, expected.cameraDeg, -1, 0],
-    [1, asItIs, 0, ...pair(radarM), floors.radarM, zone, 0, 1, critical, zeroIsDefault, expected.radarM, -1, 0],
-    [1, logarithm, 1, ...pair(lidarM), floors.lidarLog, zone, lidar.offsetM, 1, critical, anyConstant, expected.lidarLog, ...gate],
-    [1, logit, -1, drop, 1, floors.confidenceLogit, zone, 0, 0, caution, never, expected.confidenceLogit, -1, 0],
+    [
+      3,
+      rotation,
+      0,
+      ...pair(cameraDeg),
+      floors.cameraDeg,
+      zone,
+      0,
+      0,
+      critical,
+      ontoAxes,
+      expected.cameraDeg,
+      -1,
+      0,
+    ],
+    [
+      1,
+      asItIs,
+      0,
+      ...pair(radarM),
+      floors.radarM,
+      zone,
+      0,
+      1,
+      critical,
+      zeroIsDefault,
+      expected.radarM,
+      -1,
+      0,
+    ],
+    [
+      1,
+      logarithm,
+      1,
+      ...pair(lidarM),
+      floors.lidarLog,
+      zone,
+      lidar.offsetM,
+      1,
+      critical,
+      anyConstant,
+      expected.lidarLog,
+      ...gate,
+    ],
+    [
+      1,
+      logit,
+      -1,
+      drop,
+      1,
+      floors.confidenceLogit,
+      zone,
+      0,
+      0,
+      caution,
+      never,
+      expected.confidenceLogit,
+      -1,
+      0,
+    ],
   ];
 }
 

@@ -302,7 +302,8 @@ export function isBank(at: usize, bytes: i32): i32 {
   for (let shape: i32 = 0; shape < 2; shape++) {
     const starts: usize = startsOf(shape);
     if (isWithin(i32.load(starts), 0, shape === 0 ? STEPS : RAMPS) === 0) return 0;
-    for (let q: i32 = 0; q < i32.load(starts); q++) if (isWithin(placeOf(starts, q), 0, PLACES - 1) === 0) return 0;
+    for (let q: i32 = 0; q < i32.load(starts); q++)
+      if (isWithin(placeOf(starts, q), 0, PLACES - 1) === 0) return 0;
   }
   for (let c: i32 = 0; c < channels; c++) if (hasRightModels(sumsOf(c)) === 0) return 0;
   return 1;
@@ -990,7 +991,9 @@ function entryAt(weight: f64, after: i32): f64 {
   let sum: f64 = 0;
   while (step < i32.load(steps) || ramp < i32.load(ramps)) {
     const isStep: i32 =
-      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp)) ? 1 : 0;
+      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp))
+        ? 1
+        : 0;
     const starts: usize = isStep === 1 ? steps : ramps;
     const q: i32 = isStep === 1 ? step : ramp;
     sum += get(START_WEIGHTS, placeOf(starts, q));

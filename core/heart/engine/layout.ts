@@ -302,7 +302,11 @@ export function isVehicle(at: usize, bytes: i32): i32 {
   vehicle = at;
   if (bytes < i32(HEADER) || isWithin(instances(), 0, MOST_INSTANCES) === 0) return 0;
   if (isWithin(rigs(), 0, MOST_INSTANCES) + isWithin(banks(), 0, instances()) < 2) return 0;
-  if (isWithin(i32.load(at, VEHICLE_TIER), 0, CRITICAL) + isWithin(i32.load(at, VEHICLE_REASON), 0, REPEATING) < 2) return 0;
+  if (
+    isWithin(i32.load(at, VEHICLE_TIER), 0, CRITICAL) + isWithin(i32.load(at, VEHICLE_REASON), 0, REPEATING) <
+    2
+  )
+    return 0;
   let left: i32 = bytes - i32(momentsAt(rigs()) - at);
   for (let b: i32 = 0; b < banks(); b++) {
     const size: i32 = i32(bankSize(b));
@@ -315,17 +319,36 @@ export function isVehicle(at: usize, bytes: i32): i32 {
   return 1;
 }
 function isInstance(instance: usize): i32 {
-  if (isWithin(i32.load(instance, KIND), 0, MOST_KINDS - 1) + isWithin(i32.load(instance, RIG), 0, rigs() - 1) < 2) return 0;
+  if (
+    isWithin(i32.load(instance, KIND), 0, MOST_KINDS - 1) + isWithin(i32.load(instance, RIG), 0, rigs() - 1) <
+    2
+  )
+    return 0;
   const channels: i32 = channelsOf(instance);
   const bank: i32 = i32.load(instance, BANK);
   if (isWithin(channels, 1, 3) === 0) return 0;
-  if (isWithin(bank, -1, banks() - 1) + isWithin(i32.load(instance, RIG_CHANNEL), -1, 8 - channels) < 2) return 0;
+  if (isWithin(bank, -1, banks() - 1) + isWithin(i32.load(instance, RIG_CHANNEL), -1, 8 - channels) < 2)
+    return 0;
   const room: i32 = bank < 0 ? 0 : bankChannels(bankAt(bank)) - channels;
   if (bank >= 0 && isWithin(i32.load(instance, FIRST_CHANNEL), 0, room) === 0) return 0;
-  if (isWithin(i32.load(instance, TIER), 0, CRITICAL) + isWithin(i32.load(instance, REASON), 0, REPEATING) < 2) return 0;
-  if (isWhole(f64.load(instance, OFF_TIER), CRITICAL) + isWhole(f64.load(instance, OPENED_CHANNEL), channels - 1) < 2) return 0;
-  if (isWhole(f64.load(instance, TERM), channels - 1) + isWhole(f64.load(instance, TERM + 8), MODELS - 1) < 2) return 0;
-  return isWhole(f64.load(instance, KEPT), MOST_RECENT) + isWhole(f64.load(instance, PLACES_LEFT), MOST_PLACES) === 2 ? 1 : 0;
+  if (
+    isWithin(i32.load(instance, TIER), 0, CRITICAL) + isWithin(i32.load(instance, REASON), 0, REPEATING) <
+    2
+  )
+    return 0;
+  if (
+    isWhole(f64.load(instance, OFF_TIER), CRITICAL) +
+      isWhole(f64.load(instance, OPENED_CHANNEL), channels - 1) <
+    2
+  )
+    return 0;
+  if (isWhole(f64.load(instance, TERM), channels - 1) + isWhole(f64.load(instance, TERM + 8), MODELS - 1) < 2)
+    return 0;
+  return isWhole(f64.load(instance, KEPT), MOST_RECENT) +
+    isWhole(f64.load(instance, PLACES_LEFT), MOST_PLACES) ===
+    2
+    ? 1
+    : 0;
 }
 /** Channels of the sensors whose blocks go into a bank. */
 function channelsInto(bank: i32): i32 {

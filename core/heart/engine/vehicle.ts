@@ -77,7 +77,10 @@ export function takeBlocks(time: f64, window: f64): i32 {
 function followPresence(instance: usize, present: i32, time: f64): void {
   if (present === 0 && time + f64.load(instance, its.TIME_OFFSET) < f64.load(instance, its.NEWEST)) return;
   const before: f64 = f64.load(instance, its.PRESENCE);
-  const is: f64 = f64.load(instance, its.READINGS) === 0 ? f64(present) : before + (f64(present) - before) / PRESENCE_MEMORY;
+  const is: f64 =
+    f64.load(instance, its.READINGS) === 0
+      ? f64(present)
+      : before + (f64(present) - before) / PRESENCE_MEMORY;
   f64.store(instance, is, its.PRESENCE);
 }
 /** Proved changes get a bank of their own, and sensors with fifty blocks their first one. */
@@ -262,7 +265,12 @@ function keepBaseline(instance: usize): void {
     if (f64.load(found, bank.STATISTICS) >= SHOWS_CHANGE) {
       setValue(instance + its.BLOCK_VARIANCE, c, f64.load(found, bank.BLOCK_VARIANCES));
       if (isFrozen === 1) continue;
-      setBaseline(instance, c, f64.load(found, bank.LEVELS_BEFORE), f64.load(found, bank.LEVEL_VARIANCES_BEFORE));
+      setBaseline(
+        instance,
+        c,
+        f64.load(found, bank.LEVELS_BEFORE),
+        f64.load(found, bank.LEVEL_VARIANCES_BEFORE),
+      );
       continue;
     }
     bank.weighLevel(bankOf(instance), first + c, 0);
@@ -497,7 +505,8 @@ function compareFormer(instance: usize): void {
     bank.weighLevel(bankOf(instance), first + c, 0);
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = value(instance + its.CENTRE, c) + bank.levelFound() * scale;
-    const variance: f64 = bank.levelVarianceFound() * scale * scale + value(instance + its.FORMER_VARIANCE, c);
+    const variance: f64 =
+      bank.levelVarianceFound() * scale * scale + value(instance + its.FORMER_VARIANCE, c);
     const apart: f64 = Math.abs(level - value(instance + its.FORMER_LEVEL, c)) - zoneOf(instance, c);
     if (apart > 0 && apart * apart > 9 * variance) f64.store(instance, 1, its.NOT_RESTORED);
   }

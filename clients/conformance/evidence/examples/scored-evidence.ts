@@ -69,8 +69,12 @@ function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
 export const fromStart: Example = issueExample({ scoring: presentScoring, parameters, vehicleId, lines });
 /** The same radar, off from another time on: for time stamps that are made now. */
 export function breachedFrom(stepUs: number): Example {
-  const lines = linesFrom(stepUs - stepAtSeq * periodUs);
-  return issueExample({ scoring: presentScoring, parameters, vehicleId, lines });
+  return issueExample({
+    scoring: presentScoring,
+    parameters,
+    vehicleId,
+    lines: linesFrom(stepUs - stepAtSeq * periodUs),
+  });
 }
 /** A provisional verdict: the radar is off from its 61st frame on, while its noise is not well known. */
 export const fromFirstBlocks: Example = issueExample({
