@@ -30,11 +30,11 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "core/contract/openapi/publish.ts",
     comparedBy: "core/contract/openapi/published-files.test.ts",
   },
-  {
-    path: "core/scorers/1.6.0.mjs",
+  ...["core/scorers/1.0.0-dev.mjs", "clients/conformance/evidence/scoring-1.0.0-dev/"].map((path) => ({
+    path,
     writer: "core/scorers/freeze.ts",
     comparedBy: "core/scorers/frozen-scorers.test.ts",
-  },
+  })),
   {
     path: "core/heart/heart.wasm",
     writer: "core/heart/compiler/compile-heart.ts",
