@@ -1,5 +1,5 @@
 import { measuredDrifts } from "../../core/evidence/bundle/measured-drifts.ts";
-import { findKind, kindOf, type Sensor } from "../../core/sensors/sensor-lists.ts";
+import { kindOf, type Sensor } from "../../core/sensors/sensor-lists.ts";
 import { readFile } from "node:fs/promises";
 import { Command } from "commander";
 import type { Bundle } from "../../core/encoding/bundle.ts";
@@ -53,15 +53,6 @@ function asWritten(bytes: Uint8Array): Bundle {
 /** As ECMAScript 2026 has it; the compiler's library knows the first two arguments. */
 type Reviver = (name: string, value: unknown) => unknown;
 
-type Provisional = Bundle["scoring"]["outputs"]["provisional"];
-
-function provisionalFact(verdict: Provisional): readonly (readonly [string, string])[] {
-  if (verdict === undefined) return [];
-  const { sensor, blocks_before: before, blocks_after: after, frames_per_block: frames } = verdict;
-  const text = `the ${sensor} had no baseline yet: ${before} blocks of ${frames} frames before the change, ${after} after it, ${verdict.drift} ± ${verdict.drift_sd} ${findKind(sensor)?.unit === "deg" ? "°" : "m"} apart`;
-  return [["provisional", text]];
-}
-
 /** The contract's numbers as the file writes them, a length in the unit people read besides. */
 function offText(sensor: Sensor, { measurements }: Bundle, drift: number): string {
   const { unit, drift: stated } = kindOf(sensor);
@@ -78,6 +69,8 @@ function issuedBecause({ breach: { trigger }, request }: Bundle): string {
   return `${triggerLabels[trigger]} by key ${request.key_id}${ofCase}: ${request.reason}`;
 }
 
+const provisionalFact = ["provisional", "the sensor has fewer than 200 blocks"] as const;
+
 /** The members a reader asks for first, in the order of what happened. */
 function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string, string])[] {
   const { breach, tier_transition: change, measurements, scoring, frames, issuer, proof } = bundle;
@@ -87,7 +80,7 @@ function factsOf(bundle: Bundle, terminal: Terminal): readonly (readonly [string
     ["tier", `${change.before.tier} (${before}) to ${paintTier(bundle.tier, terminal)} (${health})`],
     ["issued because", issuedBecause(bundle)],
     ["breach", `${breach.channel}, ${breach.side} side: ${breach.statistic} nats, limit ${breach.threshold}`],
-    ...provisionalFact(scoring.outputs.provisional),
+    ...(scoring.outputs.warnings.includes("verdict_provisional") ? [provisionalFact] : []),
     ["opened", `entry ${breach.opened_seq} of the vehicle's journal`],
     ["at", `entry ${breach.frame_seq} of the vehicle's journal, noticed ${breach.detected_at}`],
     ...measuredDrifts(bundle).map(({ sensor, drift }): [string, string] => [

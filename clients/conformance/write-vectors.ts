@@ -6,8 +6,8 @@ import { writeFolded } from "./scoring/write-folded.ts";
 
 /**
  * `npm run vectors`: what is kept of the evidence vectors, where it is kept; and in `written/` beside this file, which is
- * not kept, what follows from the scoring at work: evidence of it, every tampered case, and whole journals folded. The tests of
- * other languages run it before they begin.
+ * not kept, what follows from the scoring at work: evidence of it, every tampered case, and whole journals folded. The
+ * tests of other languages run it before they begin.
  */
 const here = (path: string) => new URL(path, import.meta.url);
 for (const folder of ["written/evidence/", "written/scoring/"]) mkdirSync(here(folder), { recursive: true });

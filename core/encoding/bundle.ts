@@ -74,7 +74,6 @@ const scoringOutputsSchema = Type.Object(
     t2_limit: nullableNumber,
     cusum_statistic: nullableNumber,
     caution_limit: Type.Number(),
-    critical_limit: Type.Number(),
     cusum_triggered: Type.Boolean(),
     breach_opened: Type.Boolean(),
     confidence: Type.Number(),
@@ -104,23 +103,6 @@ const scoringOutputsSchema = Type.Object(
     health_score: Type.Number(),
     change_point_seq: Type.Union([Type.Integer(), Type.Null()]),
     warnings: Type.Array(codeSchema),
-    /** Only in the evidence of a breach that was opened before its sensor had a baseline: what it rests on. */
-    provisional: Type.Optional(
-      Type.Object(
-        {
-          sensor: codeSchema,
-          blocks_before: Type.Integer(),
-          blocks_after: Type.Integer(),
-          frames_per_block: Type.Integer(),
-          correlation: Type.Number(),
-          statistic: Type.Number(),
-          limit: Type.Number(),
-          drift: Type.Number(),
-          drift_sd: Type.Number(),
-        },
-        strict,
-      ),
-    ),
   },
   strict,
 );

@@ -102,24 +102,22 @@ function tierShape(tier: string): string {
 }
 
 function courseSection(content: ReportContent): string {
-  const head = "<h2>Change statistic W in nats, by journal entry</h2>";
-  const { course, limits, breachSeq, changeSeq } = content;
+  const head = "<h2>Change statistic in nats, by journal entry</h2>";
+  const { course, limit, breachSeq, changeSeq } = content;
   if (course.kind === "none") {
     return `<section>${head}<p class="quiet">Not drawn: ${safe(course.reason)}.</p></section>`;
   }
   const layout = plotLayout({
     points: course.points,
-    limits,
+    limit,
     breachSeq,
     changeSeq,
     size: { width: 820, height: 250 },
   });
   const { first, last } = course;
-  const about = `W from entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}; it ends at ${last.statistic.toFixed(2)} nats.`;
+  const about = `From entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}; it ends at ${last.statistic.toFixed(2)} nats.`;
   return `<section>${head}<figure>${plotPicture(layout, about)}<figcaption class="quiet">${safe(about)} ${safe(content.courseNote)}</figcaption></figure></section>`;
 }
-
-const toneColours = { caution: "#b48315", critical: "#a3123a" } as const;
 
 function plotPicture(layout: PlotLayout, about: string): string {
   const { frame, width, height } = layout;
@@ -132,10 +130,8 @@ function plotPicture(layout: PlotLayout, about: string): string {
   const below = layout.xTicks.map(({ x, label }) =>
     text(x, frame.bottom + 16, 'text-anchor="middle" fill="#515a66"', label),
   );
-  const limits = layout.limits.map(
-    ({ y, label, tone }) =>
-      `<path d="M${frame.left} ${y}H${frame.right}" stroke="${toneColours[tone]}" stroke-dasharray="${tone === "caution" ? "6 4" : "2 3"}"/>${text(frame.right + 8, y + 4, 'fill="#14181d"', label)}`,
-  );
+  const { y, label } = layout.limit;
+  const limit = `<path d="M${frame.left} ${y}H${frame.right}" stroke="#b48315" stroke-dasharray="6 4"/>${text(frame.right + 8, y + 4, 'fill="#14181d"', label)}`;
   const marks = layout.marks.map(
     ({ x, label, align }) =>
       `<path d="M${x} ${frame.top}V${frame.bottom}" stroke="#7a8491" stroke-dasharray="1 3"/>${text(
@@ -146,7 +142,7 @@ function plotPicture(layout: PlotLayout, about: string): string {
       )}`,
   );
   const line = layout.line.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x} ${y}`).join("");
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(about)}" font-family="system-ui, sans-serif">${[...grid, ...below, ...limits, ...marks].join("")}<path d="M${frame.left} ${frame.bottom}H${frame.right}" stroke="#7a8491"/><path d="${line}" fill="none" stroke="#14181d" stroke-width="1.6" stroke-linejoin="round"/><circle cx="${layout.newest.x}" cy="${layout.newest.y}" r="3.5" fill="#14181d"/></svg>`;
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${safe(about)}" font-family="system-ui, sans-serif">${[...grid, ...below, limit, ...marks].join("")}<path d="M${frame.left} ${frame.bottom}H${frame.right}" stroke="#7a8491"/><path d="${line}" fill="none" stroke="#14181d" stroke-width="1.6" stroke-linejoin="round"/><circle cx="${layout.newest.x}" cy="${layout.newest.y}" r="3.5" fill="#14181d"/></svg>`;
 }
 
 function sensorSection({ sensors }: ReportContent): string {

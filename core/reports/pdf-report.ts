@@ -125,18 +125,18 @@ function writeTier(sheet: PdfSheet, { tier, since, health }: ReportContent["befo
 }
 
 function writeCourse(sheet: PdfSheet, content: ReportContent): void {
-  const { course, limits, breachSeq, changeSeq, courseNote } = content;
+  const { course, limit, breachSeq, changeSeq, courseNote } = content;
   const size = { width: contentWidth, height: 148 };
-  sheet.heading("Change statistic W in nats, by journal entry", size.height);
+  sheet.heading("Change statistic in nats, by journal entry", size.height);
   if (course.kind === "none") {
     sheet.paragraph(`Not drawn: ${course.reason}.`, { size: 8, ink: inks.quiet });
     return;
   }
-  const layout = plotLayout({ points: course.points, limits, breachSeq, changeSeq, size });
+  const layout = plotLayout({ points: course.points, limit, breachSeq, changeSeq, size });
   drawPlot(sheet, layout);
   sheet.y += size.height + 6;
   const { first, last } = course;
-  const span = `W from entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}. `;
+  const span = `From entry ${first.seq}, captured ${first.capturedAt}, to entry ${last.seq}, captured ${last.capturedAt}. `;
   sheet.paragraph(span + courseNote, { size: 8, ink: inks.quiet });
 }
 
@@ -165,10 +165,12 @@ function drawPlot(sheet: PdfSheet, layout: PlotLayout): void {
       { size: 7.5, ink: inks.quiet },
     );
   }
-  for (const { y, label, tone } of layout.limits) {
-    across(y, inks[tone], tone === "caution" ? [5, 3] : [1.5, 2.5]);
-    sheet.put(label, { x: frame.right + 7, y: top + y - 4, width: 80 }, { size: 7.5 });
-  }
+  across(layout.limit.y, inks.caution, [5, 3]);
+  sheet.put(
+    layout.limit.label,
+    { x: frame.right + 7, y: top + layout.limit.y - 4, width: 80 },
+    { size: 7.5 },
+  );
   for (const { x, label, align } of layout.marks) {
     sheet.drawAt({ x, y: top }, (doc) =>
       doc

@@ -1,6 +1,6 @@
 import type { CoursePoint } from "./statistic-course.ts";
 
-/** Where things stand in a plot of W: pixels or points, y downwards, for whatever draws it. */
+/** Where things stand in a plot of the change statistic: pixels or points, y downwards, for whatever draws it. */
 export interface PlotLayout {
   readonly width: number;
   readonly height: number;
@@ -13,29 +13,25 @@ export interface PlotLayout {
   readonly line: readonly (readonly [x: number, y: number])[];
   readonly xTicks: readonly { readonly x: number; readonly label: string }[];
   readonly yTicks: readonly { readonly y: number; readonly label: string }[];
-  readonly limits: readonly {
-    readonly y: number;
-    readonly label: string;
-    readonly tone: "caution" | "critical";
-  }[];
+  readonly limit: { readonly y: number; readonly label: string };
   readonly marks: readonly { readonly x: number; readonly label: string; readonly align: "left" | "right" }[];
   readonly newest: { readonly x: number; readonly y: number };
 }
 
 export interface PlotRequest {
   readonly points: readonly CoursePoint[];
-  readonly limits: { readonly caution: number; readonly critical: number };
+  readonly limit: number;
   readonly breachSeq: number;
   readonly changeSeq: number | null;
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** More points than that cannot be distinguished; of each group the largest W stays, so that no crossing is hidden. */
+/** More points than that cannot be distinguished; of each group the largest value stays, so that no crossing is hidden. */
 const maxPoints = 600;
 const roomForLabel = 80;
 const margins = { left: 36, top: 22, right: 84, bottom: 24 };
 
-export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotRequest): PlotLayout {
+export function plotLayout({ points, limit, breachSeq, changeSeq, size }: PlotRequest): PlotLayout {
   const frame = {
     left: margins.left,
     top: margins.top,
@@ -48,7 +44,7 @@ export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotR
   const last = Math.max(end.seq, breachSeq);
   const values = points.map(({ statistic }) => statistic);
   const low = Math.min(0, ...values);
-  const high = 1.08 * Math.max(limits.critical, ...values);
+  const high = 1.08 * Math.max(limit, ...values);
   const xOf = (seq: number) =>
     rounded(frame.left + ((frame.right - frame.left) * (seq - first)) / Math.max(1, last - first));
   const yOf = (value: number) =>
@@ -59,10 +55,7 @@ export function plotLayout({ points, limits, breachSeq, changeSeq, size }: PlotR
     line: thinned(points).map(({ seq, statistic }) => [xOf(seq), yOf(statistic)]),
     xTicks: ticks(first, last, 6).map((seq) => ({ x: xOf(seq), label: String(seq) })),
     yTicks: ticks(low, high, 4).map((value) => ({ y: yOf(value), label: String(value) })),
-    limits: [
-      { y: yOf(limits.caution), label: `caution ${limits.caution}`, tone: "caution" },
-      { y: yOf(limits.critical), label: `critical ${limits.critical}`, tone: "critical" },
-    ],
+    limit: { y: yOf(limit), label: `limit ${limit}` },
     marks: marksOf({ first, breachSeq, changeSeq }).map(({ seq, label }) =>
       markAt(xOf(seq), label, frame.left),
     ),

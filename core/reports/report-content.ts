@@ -72,7 +72,8 @@ export interface ReportContent {
   readonly after: { readonly tier: string; readonly since: string; readonly health: string };
   readonly figures: readonly Fact[];
   readonly course: StatisticCourse;
-  readonly limits: { readonly caution: number; readonly critical: number };
+  /** Of the change statistic, nats. */
+  readonly limit: number;
   readonly breachSeq: number;
   readonly changeSeq: number | null;
   readonly courseNote: string;
@@ -113,7 +114,7 @@ export function reportContent(evidence: EvidenceFiles, given: ReportGiven): Repo
     after: sideOf(transition.after),
     figures: figuresOf(core),
     course,
-    limits: { caution: outputs.caution_limit, critical: outputs.critical_limit },
+    limit: outputs.caution_limit,
     breachSeq: breach.opened_seq,
     changeSeq: outputs.change_point_seq,
     courseNote: courseNoteOf(core),
@@ -160,11 +161,10 @@ function summaryOf(core: BundleCore): string {
       : ` The change is estimated to have begun at entry ${outputs.change_point_seq}.`;
   const small =
     outputs.tier === "NOMINAL"
-      ? " The change was certain then, and smaller than half the caution limit with the required probability: the tier stayed NOMINAL."
+      ? " The change was proved then, and is smaller than the caution limit: the tier stayed NOMINAL."
       : "";
-  if (outputs.provisional !== undefined) return provisionalSummary(core, outputs.provisional);
   return (
-    `At entry ${breach.opened_seq} of the journal of ${vehicle}, the change statistic W (log Shiryaev–Roberts), which indicates that a sensor has moved away from its learnt baseline, ` +
+    `At entry ${breach.opened_seq} of the journal of ${vehicle}, the change statistic, the log likelihood ratio of a sensor that has moved away from its learnt baseline against one that has not, ` +
     `reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}. ` +
     `The ${breach.side} side of ${channelName(breach.channel).toLowerCase()} contributed most.${began}${small}${sinceOpening(core)}`
   );
@@ -184,24 +184,6 @@ function sinceOpening({ breach, tier_transition: moved, supersedes }: BundleCore
   }
 }
 
-function provisionalSummary(
-  core: BundleCore,
-  verdict: NonNullable<BundleCore["scoring"]["outputs"]["provisional"]>,
-): string {
-  const { breach, scoring, vehicle_id: vehicle } = core;
-  const value = (size: number) => sensorValue(verdict.sensor, size);
-  const frames = verdict.frames_per_block === 1 ? "one frame" : `${verdict.frames_per_block} frames`;
-  const began = scoring.outputs.change_point_seq;
-  return (
-    `A provisional verdict: at entry ${breach.opened_seq} of the journal of ${vehicle} the ${verdict.sensor} had no learnt baseline yet. ` +
-    `It rests on ${verdict.blocks_before} blocks of ${frames} before the change and ${verdict.blocks_after} after it, which lie ` +
-    `${value(verdict.drift)} ± ${value(verdict.drift_sd)} apart, with a correlation of neighbouring blocks of ${decimals(verdict.correlation, 2)} allowed for. ` +
-    `W over their possible splits reached ${nats(breach.statistic)} and passed its limit of ${nats(breach.threshold)}.` +
-    (began === null ? "" : ` The change is estimated to have begun at entry ${began}.`) +
-    sinceOpening(core)
-  );
-}
-
 function figuresOf(core: BundleCore): readonly Fact[] {
   const { breach, scoring } = core;
   const health = measuredHealth(core);
@@ -214,15 +196,15 @@ function figuresOf(core: BundleCore): readonly Fact[] {
       ? { label: "Health score", value: "not judged" }
       : { label: "Health score", value: decimals(health, 1), note: "of 100" },
     {
-      label: "W as the breach opened",
+      label: "Statistic as the breach opened",
       value: nats(breach.statistic),
       note: `limit ${nats(breach.threshold)}`,
     },
     ...requestFacts(core),
     { label: "Probable fault", value: scoring.outputs.probable_fault_source.replaceAll("_", " ") },
-    ...(scoring.outputs.provisional === undefined
-      ? []
-      : [{ label: "Verdict", value: "provisional", note: "the sensor had no baseline yet" }]),
+    ...(scoring.outputs.warnings.includes("verdict_provisional")
+      ? [{ label: "Verdict", value: "provisional", note: "the sensor has fewer than 200 blocks" }]
+      : []),
     { label: "Advised then", value: scoring.outputs.recommended_action.replaceAll("_", " ") },
   ];
 }

@@ -8,7 +8,7 @@ import { entryOf } from "../evidence/frames/read-frames-file.ts";
 import type { ScoringParts } from "../evidence/rescore/rescore.ts";
 import type { ScorerShelf } from "../scorers/scorer-shelf.ts";
 
-/** W after one frame, nats; entries without a value (commands, late frames, a baseline still being estimated) are left out. */
+/** The change statistic after one frame, nats; entries without a value (commands, late frames, a baseline still being estimated) are left out. */
 export interface CoursePoint {
   readonly seq: number;
   readonly capturedAt: string;

@@ -97,8 +97,7 @@ function commanded(): readonly JournalEntry[] {
   frames.splice(60, 0, { kind: "reference", cameraRotation: [1, 0, 0, 0, 1, 0, 0, 0, 1], validFromUs: atUs });
   frames.splice(0, 0, {
     kind: "prior",
-    sensors: { camera: { sd: 0.04, degrees: 9, vehicles: 12 }, radar: null, lidar: null, confidence: null },
-    correlation: 0.2,
+    sensors: { camera: { sd: 0.04, vehicles: 12 }, radar: null, lidar: null, confidence: null },
     atUs: testStartUs,
   });
   return frames;

@@ -19,7 +19,6 @@ import { policyCases, trustWith, type PolicyCase } from "./tamperings/policy-cas
 import { precommitTamperings } from "./tamperings/precommit-tamperings.ts";
 import { precommitted } from "./examples/precommitted-evidence.ts";
 import {
-  falsePrior,
   falseScores,
   falseSteps,
   fromFirstBlocks,
@@ -220,15 +219,6 @@ function tamperedCases(): readonly VectorCase[] {
     caseOf({ name: "as issued", base: "scored-worsened", code: null }, worsened, worsened),
     ...falseSteps.map(({ name, input }) =>
       caseOf({ name: `${name}, signed`, base: "scored-worsened", code: "E_RESCORE" }, worsened, input),
-    ),
-    caseOf(
-      {
-        name: "T-47 another prior than the fleet taught, signed",
-        base: "scored-from-fleet",
-        code: "E_RESCORE",
-      },
-      fleet,
-      falsePrior,
     ),
     {
       ...caseOf({ name: "as issued", base: "precommitted", code: null }, committed, committed),

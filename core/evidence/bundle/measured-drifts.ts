@@ -11,7 +11,7 @@ import { sensorKinds } from "../../sensors/kinds.ts";
 export type Measured = Bundle["measurements"]["measured"];
 type Outputs = Pick<
   Bundle["scoring"]["outputs"],
-  "channels" | "provisional" | "tier" | MeasuredKind["drift"]["member"]
+  "channels" | "tier" | MeasuredKind["drift"]["member"]
 >;
 
 /**
@@ -21,19 +21,14 @@ type Outputs = Pick<
  */
 export function measuredIn(outputs: Outputs): Measured {
   const isMeasured = ({ name, drift }: Kind) =>
-    isEstimated(name, outputs) || (drift.isMeasurement && outputs[drift.member] !== 0);
+    outputs.channels.some(({ channel, drift_sd: sd }) => isOf(name, channel) && sd > 0) ||
+    (drift.isMeasurement && outputs[drift.member] !== 0);
   return { ...perKind(({ name }) => name, isMeasured), health: outputs.tier !== "UNKNOWN" };
-}
-
-function isEstimated(sensor: Sensor, { channels, provisional }: Outputs): boolean {
-  // A breach that was opened before its sensor had a baseline.
-  if (provisional?.sensor === sensor) return true;
-  return channels.some(({ channel, drift_sd: sd }) => isOf(sensor, channel) && sd > 0);
 }
 
 /** What a bundle says of drifts: its contract's numbers, what of them was measured, and the outputs they came from. */
 export type BundleMeasurements = Pick<Bundle, "measurements" | "breach"> & {
-  readonly scoring: { readonly outputs: Pick<Bundle["scoring"]["outputs"], "channels" | "provisional"> };
+  readonly scoring: { readonly outputs: Pick<Bundle["scoring"]["outputs"], "channels"> };
 };
 
 export interface MeasuredDrift {
@@ -68,14 +63,6 @@ function isOf(sensor: Sensor, channel: string): boolean {
 }
 
 function driftOf({ name, drift }: Kind, { measurements, scoring }: BundleMeasurements): number | null {
-  const stated = drift.isMeasurement
-    ? measurements[drift.member] / drift.factor
-    : scoring.outputs.channels.find(({ channel }) => isOf(name, channel))?.drift;
-  return stated || earlyDrift(name, scoring);
-}
-
-/** Before a sensor has a baseline, its drift is that which the early verdict rests on. */
-function earlyDrift(sensor: Sensor, { outputs }: BundleMeasurements["scoring"]): number {
-  const { provisional } = outputs;
-  return provisional?.sensor === sensor ? provisional.drift : 0;
+  if (drift.isMeasurement) return measurements[drift.member] / drift.factor;
+  return scoring.outputs.channels.find(({ channel }) => isOf(name, channel))?.drift ?? 0;
 }

@@ -21,7 +21,6 @@ export interface ScoredFrame extends StatedDrifts {
   readonly t2Limit: number | null;
   readonly cusumStatistic: number | null;
   readonly cautionLimit: number;
-  readonly criticalLimit: number;
   readonly cusumTriggered: boolean;
   readonly breachOpened: boolean;
   readonly confidence: number;
@@ -45,17 +44,6 @@ export interface ScoredFrame extends StatedDrifts {
   readonly healthScore: number;
   readonly changePointSeq: number | null;
   readonly warnings: readonly string[];
-  readonly provisional: {
-    readonly sensor: string;
-    readonly blocksBefore: number;
-    readonly blocksAfter: number;
-    readonly framesPerBlock: number;
-    readonly correlation: number;
-    readonly statistic: number;
-    readonly limit: number;
-    readonly drift: number;
-    readonly driftSd: number;
-  } | null;
 }
 
 export type ScoringOutputs = BundleCore["scoring"]["outputs"];
@@ -71,7 +59,6 @@ export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
     t2_limit: score.t2Limit,
     cusum_statistic: score.cusumStatistic,
     caution_limit: score.cautionLimit,
-    critical_limit: score.criticalLimit,
     cusum_triggered: score.cusumTriggered,
     breach_opened: score.breachOpened,
     confidence: score.confidence,
@@ -96,7 +83,6 @@ export function scoringOutputs(score: ScoredFrame): ScoringOutputs {
     health_score: score.healthScore,
     change_point_seq: score.changePointSeq,
     warnings: [...score.warnings],
-    ...(score.provisional !== null && { provisional: provisionalFields(score.provisional) }),
   };
 }
 
@@ -111,19 +97,4 @@ function driftOutputs(score: StatedDrifts): Record<MeasuredKind["drift"]["member
     drift,
   ]);
   return Object.fromEntries(outputs) as Record<MeasuredKind["drift"]["member"], number>;
-}
-
-/** What an early verdict rests on, by the names it has on the wire. */
-export function provisionalFields(verdict: NonNullable<ScoredFrame["provisional"]>) {
-  return {
-    sensor: verdict.sensor,
-    blocks_before: verdict.blocksBefore,
-    blocks_after: verdict.blocksAfter,
-    frames_per_block: verdict.framesPerBlock,
-    correlation: verdict.correlation,
-    statistic: verdict.statistic,
-    limit: verdict.limit,
-    drift: verdict.drift,
-    drift_sd: verdict.driftSd,
-  };
 }

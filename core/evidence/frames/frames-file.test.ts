@@ -27,7 +27,7 @@ const frameEntry = fc.record(
 );
 const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
 const noise = fc.option(
-  fc.record({ sd: positive, degrees: positive, vehicles: fc.integer({ min: 1, max: 250 }) }),
+  fc.record({ sd: positive, vehicles: fc.integer({ min: 1, max: 250 }) }),
 );
 const line: fc.Arbitrary<JournalLine> = fc.oneof(
   fc.record({
@@ -56,7 +56,6 @@ const line: fc.Arbitrary<JournalLine> = fc.oneof(
       fc.record({
         kind: fc.constant("prior" as const),
         sensors: fc.record({ camera: noise, radar: noise, lidar: noise, confidence: noise }),
-        correlation: fc.double({ min: 0, max: 0.95, noNaN: true }),
         atUs,
       }),
     ),

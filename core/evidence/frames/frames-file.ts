@@ -39,20 +39,12 @@ export type RecordedEntry =
 export interface RecordedPrior {
   readonly kind: "prior";
   readonly sensors: Readonly<Record<NoiseName, RecordedNoise | null>>;
-  readonly correlation: number;
   readonly atUs: number;
 }
 
 interface RecordedNoise {
   readonly sd: number;
-  readonly degrees: number;
   readonly vehicles: number;
-  /** Since scoring 1.3.0. */
-  readonly curve?: {
-    readonly level: number;
-    readonly ratios: readonly number[];
-    readonly degrees: readonly number[];
-  };
 }
 
 /** One line to be: a journal entry as the server holds it. */
@@ -104,21 +96,9 @@ const frameLineSchema = Type.Object(
 );
 export type FrameLine = Static<typeof frameLineSchema>;
 
-/** One number for each scale, 2^k blocks. */
-const ratiosSchema = Type.Array(Type.Number({ exclusiveMinimum: 0 }), { minItems: 10, maxItems: 10 });
-/** 0: nothing is said of the scale. */
-const degreesSchema = Type.Array(Type.Number({ minimum: 0 }), { minItems: 10, maxItems: 10 });
-
 const sensorNoiseSchema = Type.Union([
   Type.Object(
     {
-      curve: Type.Optional(
-        Type.Object(
-          { degrees: degreesSchema, level: Type.Integer({ minimum: 0 }), ratios: ratiosSchema },
-          strict,
-        ),
-      ),
-      degrees: Type.Number({ exclusiveMinimum: 0 }),
       sd: Type.Number({ exclusiveMinimum: 0 }),
       vehicles: Type.Integer({ minimum: 1 }),
     },
@@ -161,7 +141,6 @@ export const lineSchema = Type.Union([
       kind: Type.Literal("prior"),
       ...lineMembers,
       at_us: microsecondsSchema,
-      correlation: Type.Number({ minimum: 0, exclusiveMaximum: 1 }),
       sensors: Type.Object(
         Object.fromEntries(noiseNames.map((name) => [name, sensorNoiseSchema])) as Record<
           NoiseName,
@@ -225,9 +204,8 @@ export function writeLine(vehicleId: string, line: JournalLine, salt: string): s
     case "baseline":
       return `{"action":"${entry.action}","at_us":${entry.atUs},"kind":"baseline",${middle},${vehicle}}`;
     case "prior": {
-      const { atUs, correlation, sensors } = entry;
-      const estimated = `"at_us":${atUs},"correlation":${JSON.stringify(correlation)}`;
-      return `{${estimated},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
+      const { atUs, sensors } = entry;
+      return `{"at_us":${atUs},"kind":"prior",${received},"sensors":${sensorsText(sensors)},"seq":${line.seq},${vehicle}}`;
     }
     case "reference": {
       const { kind, validFromUs } = entry;
@@ -243,12 +221,7 @@ function sensorsText(sensors: RecordedPrior["sensors"]): string {
 
 function noiseText(noise: RecordedNoise | null): string {
   if (noise === null) return "null";
-  const { curve, degrees, sd, vehicles } = noise;
-  const grows =
-    curve === undefined
-      ? ""
-      : `"curve":{"degrees":${JSON.stringify(curve.degrees)},"level":${curve.level},"ratios":${JSON.stringify(curve.ratios)}},`;
-  return `{${grows}"degrees":${JSON.stringify(degrees)},"sd":${JSON.stringify(sd)},"vehicles":${vehicles}}`;
+  return `{"sd":${JSON.stringify(noise.sd)},"vehicles":${noise.vehicles}}`;
 }
 
 function frameText(given: {

@@ -30,10 +30,8 @@ export function entryOf(record: JournalLineRecord): RecordedEntry {
       return { kind: "frame", reading: readingOf(record.reading, record.reading.captured_at_us) };
     case "baseline":
       return { kind: "baseline", action: record.action, atUs: record.at_us };
-    case "prior": {
-      const { sensors, correlation } = record;
-      return { kind: "prior", sensors, correlation, atUs: record.at_us };
-    }
+    case "prior":
+      return { kind: "prior", sensors: record.sensors, atUs: record.at_us };
     case "reference":
       return { kind: "reference", ...posesOf(record), validFromUs: record.valid_from_us };
   }

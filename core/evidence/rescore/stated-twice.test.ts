@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { primitives } from "../../../clients/conformance/evidence/examples/example-evidence.ts";
 import { bundle } from "../../../clients/conformance/evidence/examples/toy-evidence.ts";
-import { fromFirstBlocks } from "../../../clients/conformance/evidence/examples/scored-evidence.ts";
-import { coreOf, readStoredBundle, type BundleCore } from "../../encoding/bundle.ts";
+import { coreOf, type BundleCore } from "../../encoding/bundle.ts";
 import { contradictionsIn, same, stated } from "./stated-twice.ts";
 
 const core = coreOf(bundle);
@@ -26,28 +25,6 @@ test("each place is held against the other that states the same", () => {
   const inputs = { ...core.scoring.inputs, count: core.scoring.inputs.count + 1 };
   expect(placesOf({ scoring: { ...core.scoring, inputs } })).toEqual([
     ["/scoring/inputs/count", "/scoring/inputs/last_seq"],
-  ]);
-});
-
-test("what is provisional says so in both places, with the figures of its breach", () => {
-  const early = coreOf(readStoredBundle(fromFirstBlocks.issued.bytes));
-  const { outputs } = early.scoring;
-  const withOutputs = (changed: Partial<typeof outputs>) =>
-    contradictionsIn(
-      { ...early, scoring: { ...early.scoring, outputs: { ...outputs, ...changed } } },
-      primitives.sha256,
-    ).map(({ here, there }) => [here.place, there.place]);
-  expect(withOutputs({})).toEqual([]);
-  expect(withOutputs({ warnings: [] })).toEqual([
-    ["/scoring/outputs/provisional", "/scoring/outputs/warnings"],
-  ]);
-  const { provisional, ...hidden } = outputs;
-  expect(
-    contradictionsIn({ ...early, scoring: { ...early.scoring, outputs: hidden } }, primitives.sha256),
-  ).toHaveLength(1);
-  expect(withOutputs({ provisional: { ...provisional!, statistic: 1, limit: 2 } })).toEqual([
-    ["/scoring/outputs/provisional/statistic", "/breach/statistic"],
-    ["/scoring/outputs/provisional/limit", "/breach/threshold"],
   ]);
 });
 

@@ -63,7 +63,6 @@ export function contradictionsIn(core: BundleCore, sha256: Sha256): readonly Con
       here: stated("/scoring/outputs/cusum_triggered", outputs.cusum_triggered),
       there: opened,
     }),
-    ...provisionalContradictions(core),
     ...stateContradiction(initial, sha256),
     ...agreeing(inputs.first_seq === initial.seq + 1, {
       here: stated("/scoring/inputs/first_seq", inputs.first_seq),
@@ -103,26 +102,6 @@ function triggerContradictions({
       here,
       there: { place: "/request", value: core.request === undefined ? "absent" : "present" },
     }),
-  ];
-}
-
-/** What is provisional must say so wherever it is looked for. */
-function provisionalContradictions({ scoring, breach }: BundleCore): readonly Contradiction[] {
-  const { provisional, warnings } = scoring.outputs;
-  const place = "/scoring/outputs/provisional";
-  const warned = warnings.includes("verdict_provisional");
-  const both = agreeing(warned === (provisional !== undefined), {
-    here: { place, value: provisional === undefined ? "absent" : "present" },
-    there: stated("/scoring/outputs/warnings", warnings),
-  });
-  if (provisional === undefined) return both;
-  return [
-    ...both,
-    ...same(
-      stated(`${place}/statistic`, provisional.statistic),
-      stated("/breach/statistic", breach.statistic),
-    ),
-    ...same(stated(`${place}/limit`, provisional.limit), stated("/breach/threshold", breach.threshold)),
   ];
 }
 

@@ -75,14 +75,13 @@ function toyScore(step: {
     seq: step.seq,
     tierBefore: step.tierBefore,
     tier: step.tier,
-    reason: step.open ? "cusum_breach" : "in_control",
+    reason: step.open ? "critical_limit_exceeded" : "in_control",
     residualScore: step.sum / 3,
     mahalDistance: step.sum / 7,
     mahalPValue: null,
     t2Limit: null,
     cusumStatistic: step.sum,
     cautionLimit: step.limit,
-    criticalLimit: step.limit * 2,
     cusumTriggered: step.open,
     breachOpened: step.opened,
     confidence: 1 - 1 / (1 + step.sum),
@@ -98,6 +97,5 @@ function toyScore(step: {
     healthScore: 100 / (1 + step.sum),
     changePointSeq: step.open ? 1 : null,
     warnings: [],
-    provisional: null,
   };
 }

@@ -290,6 +290,43 @@ export function bankBytes(at: usize): i32 {
   return i32(ofChart(channels, 0) - at);
 }
 
+/** Channels that working memory has room for. */
+export const MOST_CHANNELS: i32 = 16;
+/** Whether so many bytes are a bank, as far as what it holds says where to read and write. */
+export function isBank(at: usize, bytes: i32): i32 {
+  if (bytes < i32(HEADER + 2 * STARTS_BYTES)) return 0;
+  const models: i32 = i32.load(at, LIVE);
+  if (isWithin(models, 1, MODELS) + isWithin(i32.load(at, CHANNELS), 1, MOST_CHANNELS) < 2) return 0;
+  if (i32.load(at, WIDTH) !== ((models + 3) & ~3) || bankBytes(at) !== bytes) return 0;
+  for (let k: i32 = 0; k < live; k++) if (isWhole(get(ofModel(ID), k), MODELS - 1) === 0) return 0;
+  for (let shape: i32 = 0; shape < 2; shape++) {
+    const starts: usize = startsOf(shape);
+    if (isWithin(i32.load(starts), 0, shape === 0 ? STEPS : RAMPS) === 0) return 0;
+    for (let q: i32 = 0; q < i32.load(starts); q++) if (isWithin(placeOf(starts, q), 0, PLACES - 1) === 0) return 0;
+  }
+  for (let c: i32 = 0; c < channels; c++) if (hasRightModels(sumsOf(c)) === 0) return 0;
+  return 1;
+}
+function hasRightModels(sums: usize): i32 {
+  if (isWithin(i32.load(sums, LIKELIEST), 0, live - 1) === 0) return 0;
+  if (isWhole(f64.load(sums, FAR_MODEL), live - 1) === 0) return 0;
+  if (isWithin(i32.load(sums, CHANGE_MODEL), -1, MODELS - 1) === 0) return 0;
+  for (let place: i32 = 0; place < PLACES; place++) {
+    if (isWithin(i32.load(sums + LIKELIEST_BEFORE + (usize(place) << 2)), -1, live - 1) === 0) return 0;
+  }
+  return 1;
+}
+export function bankChannels(at: usize): i32 {
+  return i32.load(at, CHANNELS);
+}
+export function isWithin(number: i32, least: i32, most: i32): i32 {
+  return number >= least && number <= most ? 1 : 0;
+}
+/** Whether a double is a whole number from 0 on. */
+export function isWhole(number: f64, most: i32): i32 {
+  return number >= 0 && number <= f64(most) && number === Math.floor(number) ? 1 : 0;
+}
+
 /** Whether a part of a model is distinguished from white noise by values that many seconds apart. */
 function isSlow(model: i32, part: i32, gap: f64): i32 {
   const timeConstant: f64 = timeConstantOf(model, part);
@@ -966,10 +1003,15 @@ function entryAt(weight: f64, after: i32): f64 {
   }
   return entryNow;
 }
-/** Where no term counts: what was found last may be another vehicle's. */
+/** Nothing counts: what another vehicle left in the same rows is none of this one's. */
 function describeNone(channel: i32): void {
   const found: usize = exchange + (usize(channel) << 3);
-  for (let row: usize = BLOCK_VARIANCES; row <= CHANGE_SHAPES; row += 128) f64.store(found + row, 0);
+  f64.store(found, 0, LEVELS_BEFORE);
+  f64.store(found, 0, CHANGE_SIZES);
+  f64.store(found, 0, CHANGE_VARIANCES);
+  f64.store(found, 0, CHANGE_MODELS);
+  f64.store(found, 0, CHANGE_BLOCKS);
+  f64.store(found, 0, CHANGE_SHAPES);
 }
 /** What the best start speaks of, under the model that was the likeliest before it. */
 function describeChange(channel: i32): void {

@@ -393,6 +393,7 @@ function beginBank(index: i32): void {
   for (let i: i32 = index; i < instances(); i++) {
     const other: usize = instanceAt(i);
     if (i32.load(other, its.BANK) >= 0 || haveSameTimes(instance, other) === 0) continue;
+    if (channels + channelsOf(other) > bank.MOST_CHANNELS) continue;
     i32.store(other, own, its.BANK);
     i32.store(other, channels, its.FIRST_CHANNEL);
     channels += channelsOf(other);

@@ -37,25 +37,28 @@ const { sha256 } = primitives;
 const vehicleId = "VEH-00512";
 const parameters = settingsToJson(defaultSettings) as JsonObject;
 const firstUs = 1_795_166_400_000_000;
-const stepAtSeq = 61;
-const laterSeq = 58;
+const stepAtSeq = 221;
+const laterSeq = 215;
 /** A frame shortly before the step. */
-const raisedSeq = 60;
+const raisedSeq = 220;
 
 const lines = linesFrom(firstUs);
 
-/** One radar frame a second, noise of a few centimetres out of a hash, from frame 61 on off by 0.8 m. */
+/** One radar frame a minute, noise of centimetres out of a hash, from frame 221 on off by 0.6 m. */
 function linesFrom(startUs: number): readonly JournalLine[] {
-  return Array.from({ length: 90 }, (_, index) => {
+  return Array.from({ length: 240 }, (_, index) => {
     const seq = index + 1;
-    const noiseMm = (hash("sha256", `radar ${seq}`, "buffer").readUInt16BE() % 120) - 60;
-    const biasM = (noiseMm + (seq >= stepAtSeq ? 800 : 0)) / 1000;
-    return radarLine(seq, biasM, startUs);
+    return radarLine(seq, noiseM(seq, 0.3) + (seq >= stepAtSeq ? 0.6 : 0), startUs);
   });
 }
 
+/** Between −most and most. */
+function noiseM(seq: number, most: number): number {
+  return (most * (hash("sha256", `radar ${seq}`, "buffer").readUInt16BE() - 32_768)) / 32_768;
+}
+
 function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
-  const timestampUs = startUs + seq * 1_000_000;
+  const timestampUs = startUs + seq * 60_000_000;
   const timestamp = new Date(timestampUs / 1000).toISOString();
   const raw = JSON.stringify({ vehicle_id: vehicleId, timestamp, sensors: { radar_range_bias_m: biasM } });
   const entry = { kind: "frame", reading: { timestampUs, radarRangeBiasM: biasM } } as const;
@@ -67,24 +70,23 @@ export const fromStart: Example = issueExample({ scoring: presentScoring, parame
 export function breachedFrom(startUs: number): Example {
   return issueExample({ scoring: presentScoring, parameters, vehicleId, lines: linesFrom(startUs) });
 }
-/** A breach that is opened early: the radar is off from its 13th frame on, before it has a baseline. */
+/** A provisional verdict: the radar is off from its 61st frame on, while its noise is not well known. */
 export const fromFirstBlocks: Example = issueExample({
   scoring: presentScoring,
   parameters,
   vehicleId,
-  lines: lines.slice(0, 20).map(({ seq }) => movedLine(seq)),
+  lines: movedEarly(1),
 });
 
-/** A frame in ten seconds. */
-function movedLine(seq: number): JournalLine {
-  const noiseMm = (hash("sha256", `early radar ${seq}`, "buffer").readUInt16BE() % 60) - 30;
-  const biasM = (noiseMm + (seq >= 13 ? 400 : 0)) / 1000;
-  return radarLine(seq, biasM, firstUs + 9_000_000 * seq);
+function movedEarly(firstSeq: number): readonly JournalLine[] {
+  return Array.from({ length: 80 }, (_, at) =>
+    radarLine(at + firstSeq, noiseM(at + 1, 0.15) + (at >= 60 ? 0.4 : 0)),
+  );
 }
 
-/** A breach that opens at CAUTION and becomes CRITICAL: off by 0.3 m from frame 61 on, by 0.8 m from frame 76. */
+/** A breach that opens at CAUTION and becomes CRITICAL: off by 0.4 m from frame 221 on, by 0.8 m from frame 228. */
 const worseningLines = lines.map(({ seq }) =>
-  radarLine(seq, biasOf(seq) - (seq >= stepAtSeq && seq < 76 ? 0.5 : 0)),
+  radarLine(seq, biasOf(seq) + (seq < stepAtSeq ? 0 : seq < 228 ? -0.2 : 0.2)),
 );
 const worsening = { scoring: presentScoring, parameters, vehicleId, lines: worseningLines };
 export const fromWorsening: Example = issueExample({
@@ -126,34 +128,12 @@ export const fromFleet: Example = issueExample({
   lines: startedFromFleet(),
 });
 
-function startedFromFleet(radarSd = 0.035): readonly JournalLine[] {
-  const prior: JournalLine = {
-    seq: 1,
-    receivedAtUs: firstUs,
-    timestamp: null,
-    raw: null,
-    entry: {
-      kind: "prior",
-      sensors: {
-        camera: null,
-        radar: { sd: radarSd, degrees: 18.5, vehicles: 24 },
-        lidar: null,
-        confidence: null,
-      },
-      correlation: 0.03,
-      atUs: firstUs,
-    },
-  };
-  return [prior, ...lines.map(({ seq }) => radarLine(seq + 1, biasOf(seq)))];
-}
-
-/** The operator's claim that the fleet taught something else than it did. */
-export const falsePrior: InputParts = reissuedFromFleet(startedFromFleet(0.036));
-
-function reissuedFromFleet(otherLines: readonly JournalLine[]): InputParts {
-  const recorded = otherLines.slice(0, fromFleet.facts.score.seq);
-  const frames = writeFramesFile(vehicleId, recorded, { sha256, salt: exampleSalt });
-  return { bundle: issueInLog({ ...fromFleet.facts, frames }).bytes, frames: frames.bytes };
+function startedFromFleet(): readonly JournalLine[] {
+  const radar = { sd: 0.085, vehicles: 24 };
+  const sensors = { camera: null, radar, lidar: null, confidence: null };
+  const entry = { kind: "prior", sensors, atUs: firstUs } as const;
+  const prior: JournalLine = { seq: 1, receivedAtUs: firstUs, timestamp: null, raw: null, entry };
+  return [prior, ...movedEarly(2)];
 }
 
 function stateAfter(seq: number): VehicleState {
@@ -166,7 +146,7 @@ function stateAfter(seq: number): VehicleState {
 export const falseScores: readonly { readonly name: string; readonly input: InputParts }[] = [
   {
     name: "T-45 a lower limit",
-    input: reissuedWith({ evidence: { ...defaultSettings.evidence, cautionNats: 6 } }),
+    input: reissuedWith({ change: { ...defaultSettings.change, limitNats: 9 } }),
   },
   {
     name: "T-46 the statistic one ulp off",

@@ -1,5 +1,6 @@
 import { engine } from "../../engine.ts";
 import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
+import { sensorsIn, vehicleRow } from "../rows.ts";
 import type { RegisteredReference, VehicleState } from "../state.ts";
 import { count, decodeBytes, encodeBytes, float64, listOf, nullable, record, sparseBytes, type Codec } from "./binary-codec.ts";
 
@@ -33,5 +34,10 @@ export function packState({ entries, region, sensors, reference: registered, pri
 /** Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(state: Uint8Array): VehicleState {
   const { region, ...rest } = decodeBytes(packed, state);
-  return { ...rest, ...engine().read(region) };
+  const vehicle = engine().read(region);
+  const sensors = sensorsIn(vehicle.rows).map((one) => 16 * one.rig + one.of("kind"));
+  if (vehicle.rows[vehicleRow.entries] !== rest.entries || String(sensors) !== String(rest.sensors)) {
+    throw new RangeError("the state's parts do not fit together");
+  }
+  return { ...rest, ...vehicle };
 }

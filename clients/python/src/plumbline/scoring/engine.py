@@ -10,11 +10,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from .sensors import SENSORS
+from .settings import DEFAULT_SETTINGS, Settings
 
 if TYPE_CHECKING:
     import wasmtime
 
-    from .settings import Settings
     from .state import StartingPrior, VehicleState
 
 _PAGES = 64
@@ -60,17 +60,19 @@ class Engine:
         self._memory = self._exports["memory"]
         self._memory.grow(self._store, _PAGES - self._memory.size(self._store))
         self._laid: list[list[float]] = []
+        # A state may be read before anything is folded.
+        self._lay(DEFAULT_SETTINGS, None)
 
     def empty_vehicle(self) -> Taken:
         self._call("layVehicle", _VEHICLE_AT)
         return self._taken()
 
     def read(self, region: bytes) -> Taken:
-        """The same bytes, with the numbers that they give; for bytes that come from elsewhere."""
+        """The vehicle of bytes that come from elsewhere; refused where they could lead the engine out of it."""
         if len(region) > _MOST_BYTES:
             raise ValueError(f"a state of {len(region)} bytes is too long")
         self._write(_VEHICLE_AT, region)
-        if self._call("vehicleBytes", _VEHICLE_AT) != len(region):
+        if self._call("isVehicle", _VEHICLE_AT, len(region)) == 0:
             raise ValueError("these bytes are no state")
         return self._taken()
 
@@ -118,7 +120,11 @@ class Engine:
         return value
 
     def _begin(self, state: VehicleState, settings: Settings) -> None:
-        rows = _kind_rows(settings, state.prior)
+        self._lay(settings, state.prior)
+        self._write(_VEHICLE_AT, state.region)
+
+    def _lay(self, settings: Settings, prior: StartingPrior | None) -> None:
+        rows = _kind_rows(settings, prior)
         rows.append([settings["frame"]["late_us"] / 1e6, settings["change"]["limit_nats"]])
         if rows != self._laid:
             for kind, row in enumerate(rows[:-1]):
@@ -126,7 +132,6 @@ class Engine:
             self._call("setReorderingWindow", rows[-1][0])
             self._call("setLimit", rows[-1][1])
             self._laid = rows
-        self._write(_VEHICLE_AT, state.region)
 
     def _end(self, state: VehicleState, sensors: tuple[int, ...]) -> VehicleState:
         region, rows = self._taken()
@@ -144,7 +149,10 @@ class Engine:
     def _place(self, sensors: tuple[int, ...], code: int) -> tuple[tuple[int, ...], int]:
         if code in sensors:
             return sensors, sensors.index(code)
-        return (*sensors, code), self._call("addInstance", _VEHICLE_AT, code % 16, code // 16)
+        added = self._call("addInstance", _VEHICLE_AT, code % 16, code // 16)
+        if added < 0:
+            raise ValueError("a vehicle has at most 16 sensors")
+        return (*sensors, code), added
 
     def _call(self, name: str, *numbers: float) -> Any:
         self._store.set_fuel(_FUEL)
