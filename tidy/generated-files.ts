@@ -20,11 +20,6 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "clients/conformance/evidence/go/main.go",
     comparedBy: "clients/conformance/evidence/third-parties/go-tools.release.ts",
   },
-  ...["frame-test", "numeric-profile", "stated-numbers"].map((name) => ({
-    path: `clients/conformance/scoring/${name}.json`,
-    writer: "clients/conformance/scoring/vectors.test.ts",
-    comparedBy: "clients/conformance/scoring/vectors.test.ts",
-  })),
   {
     path: "core/contract/published/",
     writer: "core/contract/openapi/publish.ts",
