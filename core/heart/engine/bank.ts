@@ -159,6 +159,8 @@ const LEARNED: usize = CACHE + 4 * CACHED + 8;
 /** Which interval was met last. All of it ends below 65,536, where callers' memory begins (../open-heart.ts). */
 const NEWEST_CACHED: usize = CACHE + 4 * CACHED;
 
+/** Squares that a start has to explain before it is kept for its own sake: what noise alone makes of the best one. */
+const SHOWS_START: f64 = 9;
 const DROP_BEHIND: f64 = -9;
 const RAMP_SHARE: f64 = 0.25;
 /** e⁻¹: what a change under a model that is not white counts for, because how slow noise is, is never known so well. */
@@ -1048,7 +1050,8 @@ function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   const starts: usize = startsOf(shape);
   const taken: i32 = i32.load(starts);
   const count: f64 = f64.load(bank, COUNT);
-  let most: f64 = 0;
+  let most: f64 = SHOWS_START;
+  i32.store(sumsOf(channel) + BEST_PLACES + (usize(shape) << 2), 0);
   for (let q: i32 = 0; q < taken; q++) {
     const before: f64 = blocksBefore(starts, q);
     if (before < 5 || count - before < leastBlocks) continue;
@@ -1279,10 +1282,11 @@ export function weighLevel(at: usize, channel: i32, before: f64): void {
 let slope: f64 = 0;
 let slopeVariance: f64 = 0;
 /**
- * The slope of a channel since the bank began, an hour, with `weighLevel`'s posterior of the models; `levelFound` is then the
- * level now if it goes on by it, with its variance. The first ramp begins with the bank and is never given up.
+ * The slope of a channel since the bank began, an hour; `levelFound` is then the level now if it goes on by it, with its variance.
+ * The first ramp begins with the bank and is never given up. Models count by their posterior, or where `byPrior` is 1 by what was
+ * known of the noise before the bank: what goes on is then no noise, however slow.
  */
-export function weighSlope(at: usize, channel: i32, before: f64): void {
+export function weighSlope(at: usize, channel: i32, before: f64, byPrior: i32): void {
   open(at);
   prepareLevels();
   weigh(channel);
@@ -1296,11 +1300,14 @@ export function weighSlope(at: usize, channel: i32, before: f64): void {
   let within: f64 = 0;
   let levels: f64 = 0;
   let levelsWithin: f64 = 0;
+  let total: f64 = 0;
   for (let k: i32 = 0; k < live; k++) {
-    if (get(POSTERIOR, k) < -16.1) continue;
+    const logWeight: f64 = byPrior === 1 ? get(ofModel(PRIOR), k) : get(POSTERIOR, k);
+    if (logWeight < -16.1) continue;
     readStart(channel, place, k);
     if (startInformation <= 1e-5 * startSquare) continue;
-    const weight: f64 = exp(get(POSTERIOR, k));
+    const weight: f64 = exp(logWeight);
+    total += weight;
     const inverse: f64 = get(INVERSE, k);
     const b0: f64 = get(ofChannel(channel, LEVEL), k);
     const own: f64 = startScore / startInformation;
@@ -1314,10 +1321,10 @@ export function weighSlope(at: usize, channel: i32, before: f64): void {
     levels += weight * (startLevel + lever * own);
     levelsWithin += weight * q * (inverse + (lever * lever) / startInformation);
   }
-  slope = mean;
-  slopeVariance = within + (square - mean * mean);
-  level = levels;
-  levelVariance = levelsWithin;
+  slope = mean / total;
+  slopeVariance = within / total + (square / total - slope * slope);
+  level = levels / total;
+  levelVariance = levelsWithin / total;
 }
 export function slopeFound(): f64 {
   return slope;

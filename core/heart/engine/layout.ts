@@ -163,7 +163,9 @@ export const PLACES_LEFT: usize = 768;
 export const PLACE_ROWS: usize = 776;
 export const PLACE_ROW: usize = 32;
 export const MOST_PLACES: i32 = 3;
-export const CLOCK: usize = 872;
+/** From when on the bank follows its level: when its newest change began. */
+export const FOLLOWED_FROM: usize = 872;
+export const CLOCK: usize = 880;
 export const REPEATS: usize = CLOCK + CLOCK_BYTES;
 /** Of each channel. */
 export const NOISE: usize = REPEATS + REPEATS_BYTES;

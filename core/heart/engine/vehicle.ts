@@ -177,10 +177,14 @@ function takeStatistic(instance: usize, time: f64, judged: i32): void {
   // Kept until the frame's banks are all done: a new bank moves those behind it.
   takeTerm(instance, results + (usize(most) << 3), most);
   if (takeKnock(instance) === 1) f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
-  if (f64.load(instance, its.STATISTIC) < limit()) return;
+  if (f64.load(instance, its.STATISTIC) < limit() || isGoingOn(instance) === 1) return;
   f64.store(instance, f64.load(its.header()), its.OPENED_ENTRY);
   f64.store(instance, time, its.OPENED_TIME);
   f64.store(instance, f64.load(instance, its.STATISTIC), its.OPENED_STATISTIC);
+}
+/** A ramp is proved again and again as it goes on: it is one change, and begins where it was proved first. */
+function isGoingOn(instance: usize): i32 {
+  return i32.load(instance, its.CHANGED) === 1 && f64.load(instance, its.RAMP) === 1 ? 1 : 0;
 }
 /**
  * How often a sensor has been looked at: the likelihood ratio is a mean over the blocks that a change may have begun at, not their
@@ -205,6 +209,8 @@ function takeTerm(instance: usize, found: usize, channel: i32): void {
     keepBaseline(instance);
     i32.store(instance, 0, its.KNOCKED);
   }
+  f64.store(instance, f64.load(found, bank.CHANGE_TIMES), its.FOLLOWED_FROM);
+  if (isGoingOn(instance) === 1) return;
   setChange(instance, f64.load(found, bank.CHANGE_TIMES), f64.load(found, bank.CHANGE_ENTRIES));
   setValue(instance + its.CHANGE_LIKELY, 0, f64.load(found, bank.LIKELY_FROM));
   setValue(instance + its.CHANGE_LIKELY, 1, f64.load(found, bank.LIKELY_TO));
@@ -232,6 +238,8 @@ function takeKnock(instance: usize): i32 {
       const critical: f64 = toChannelUnit(instance, c, f64.load(kindOf(instance), its.CRITICAL_LIMIT));
       if (Math.abs(moved) * value(instance + its.SCALE, c) < 2 * critical) continue;
     }
+    f64.store(instance, since, its.FOLLOWED_FROM);
+    if (isGoingOn(instance) === 1) return 1;
     const entry: f64 = bank.knockEntry(at, first + c);
     setChange(instance, since, entry);
     for (let end: i32 = 0; end < 2; end++) {
@@ -342,7 +350,7 @@ function followChange(index: i32): void {
   const before: i32 = i32.load(instance, its.BANK);
   bank.sowAnew(bankAt(before), bankAt(banks()), 0, channelsOf(instance), f64.load(instance, its.GAP));
   i32.store(instance, addBank(), its.BANK);
-  const from: f64 = f64.load(instance, its.CHANGE_TIME);
+  const from: f64 = f64.load(instance, its.FOLLOWED_FROM);
   shiftTo(instance, from);
   foldRecent(instance, from);
   its.removeBank(before);

@@ -29,6 +29,7 @@ const DWELL: i32 = 10;
 /** Standard deviations from which a drift is said to go on. */
 const RAMP_FROM: f64 = 3.5;
 const RAMP_BLOCKS: f64 = 12;
+const KNOWN_RAMP_BLOCKS: f64 = 20;
 /** Probability that a change begins at a block. */
 const CHANGE_RATE: f64 = 1 / 20_000;
 /** Probability that the level of a sensor that is right is ever taken for wrong, and the weight of its first block (ρ). */
@@ -60,7 +61,7 @@ export function measureDrift(instance: usize): void {
   const isRamp: i32 = measureRamp(instance);
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     const variance: f64 = value(instance + its.BLOCK_VARIANCE, c);
-    if (isRamp === 1) bank.weighSlope(at, first + c, variance);
+    if (isRamp === 1) bank.weighSlope(at, first + c, variance, isRampKnown(instance));
     else bank.weighLevel(at, first + c, variance);
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = bank.levelFound() + value(instance + its.SHIFT, c);
@@ -70,6 +71,11 @@ export function measureDrift(instance: usize): void {
   }
   measureAmount(instance);
   if (isRamp === 1) measureRate(instance);
+}
+/** Whether its noise was known well before the change: then what goes on since is none of it. */
+function isRampKnown(instance: usize): i32 {
+  const before: f64 = f64.load(instance, its.BLOCKS) - blocksOf(bankOf(instance));
+  return before >= KNOWN_BLOCKS && blocksOf(bankOf(instance)) >= KNOWN_RAMP_BLOCKS ? 1 : 0;
 }
 /** Whether the drift goes on: the slope since the change is surely none of chance. */
 function measureRamp(instance: usize): i32 {
@@ -81,7 +87,7 @@ function measureRamp(instance: usize): i32 {
   const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
   let is: i32 = 0;
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c));
+    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
     const slope: f64 = bank.slopeFound();
     if (slope * slope > RAMP_FROM * RAMP_FROM * bank.slopeVarianceFound()) is = 1;
   }
@@ -140,7 +146,7 @@ function measureRate(instance: usize): void {
   let rate: f64 = 0;
   let variance: f64 = 0;
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c));
+    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
     const day: f64 = 24 * value(instance + its.SCALE, c);
     const drift: f64 = channelsOf(instance) > 1 ? value(instance + its.DRIFT, c) : 1;
     square += drift * drift;
@@ -278,7 +284,7 @@ function isRescaled(instance: usize): i32 {
   let before: f64 = 0;
   for (let r: i32 = 0; r < kept; r++) {
     const block: usize = its.keptAt(instance, r);
-    if (f64.load(block) < f64.load(instance, its.CHANGE_TIME)) continue;
+    if (f64.load(block) < f64.load(instance, its.FOLLOWED_FROM)) continue;
     const now: f64 = toUnit(instance, its.keptValue(block, 0));
     if (blocks > 0) squares += (now - before) * (now - before);
     before = now;
