@@ -96,7 +96,9 @@ const FAR_TIME: usize = 64;
 const FAR_LEVEL: usize = 72;
 const FAR_MODEL: usize = 80;
 const FAR_ENTRY: usize = 88;
-const SQUARES_BEFORE: usize = 96;
+/** The squared deviations of single blocks' squares from 1. */
+const SQUARE_DEVIATIONS: usize = 96;
+const SQUARES_BEFORE: usize = 104;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
 /** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
 const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
@@ -597,9 +599,15 @@ function takeSquare(sums: usize, square: f64): void {
   let blocksInRun: i32 = i32.load(sums, IN_RUN);
   if (blocksInRun === 0) {
     const runs: f64 = f64.load(sums, RUNS);
-    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - RUN_VARIANCE * runs;
+    // As much as single blocks explain: heavy tails alone average out.
+    const normal: f64 = RUN_VARIANCE * runs;
+    const single: f64 = f64.load(sums, SQUARE_DEVIATIONS) / 64;
+    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - (single > normal ? single : normal);
     const excess: f64 = held / (RUNS_BEFORE + runs);
     f64.store(sums, 4 + 2 / (excess < LEAST_EXCESS ? LEAST_EXCESS : excess), FREEDOM);
+  }
+  if (f64.load(bank, COUNT) >= 16) {
+    f64.store(sums, f64.load(sums, SQUARE_DEVIATIONS) + (square - 1) * (square - 1), SQUARE_DEVIATIONS);
   }
   const sum: f64 = f64.load(sums, RUN_SUM) + square;
   blocksInRun += 1;
