@@ -34,11 +34,7 @@ export function replayCommand(terminal: Terminal, ended: (code: ExitCode) => voi
       "--labels <file>",
       "known faults, for delays and false alarms: a labels.json, or what simulate --truth wrote",
     )
-    .option(
-      "--set <setting=number...>",
-      "score under other settings, for example evidence.caution_nats=8",
-      [],
-    )
+    .option("--set <setting=number...>", "score under other settings, for example change.limit_nats=8", [])
     .option("--json", "as JSON, with a digest of each vehicle's final state")
     .addHelpText(
       "after",

@@ -82,9 +82,9 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
       }
       await page.getByLabel("Find a setting").fill("breach is open");
       await page.getByText("1 setting found.").waitFor();
-      await page.getByLabel("evidence.caution_nats").fill("9");
+      await page.getByLabel("change.limit_nats").fill("9");
       await page.getByLabel("Find a setting").fill("");
-      expect(new URL(page.url()).searchParams.getAll("set")).toContain("evidence.caution_nats:9");
+      expect(new URL(page.url()).searchParams.getAll("set")).toContain("change.limit_nats:9");
       await page.reload();
       expect(await page.getByLabel("limits.camera_deg.caution").inputValue()).toBe("40");
       await page.getByLabel("Find a setting").fill("zzz");

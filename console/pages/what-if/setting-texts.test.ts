@@ -15,12 +15,11 @@ test("only what differs from the settings in force is asked for, nested as the s
     ["limits.camera_deg.caution", "0.2"],
     ["limits.radar_m.critical", "0.6"],
     ["limits.radar_m.caution", "0.25"],
-    ["evidence.shift_weights", "0.2, 0.3, 0.5"],
-    ["evidence.levels", "8"],
+    ["change.limit_nats", "8"],
   ].reduce((all, [path, text]) => withText(all, path!, text!), {});
   expect(settingsOf(texts)).toEqual({
     limits: { radar_m: { caution: 0.25, critical: 0.6 } },
-    evidence: { shift_weights: [0.2, 0.3, 0.5], levels: 8 },
+    change: { limit_nats: 8 },
   });
 });
 
@@ -28,33 +27,30 @@ test.each([
   [{}],
   [{ "limits.camera_deg.caution": "" }],
   [{ "limits.lidar_m.critical": "-1" }],
-  [{ "evidence.levels": "2.5" }],
-  [{ "evidence.shift_weights": "1" }],
-  [{ "evidence.shift_weights": "0.5, x, 0.5" }],
+  [{ "change.limit_nats": "8, 9" }],
   [{ "limits.lidar_m.critical": "0", "limits.radar_m.caution": "0.3" }],
 ])("there is nothing to try with %o", (texts) => {
   expect(settingsOf(texts)).toBeNull();
 });
 
 test("what a text may not be is said", () => {
-  expect(whyNotText("evidence.levels", "2.5")).toBe("it takes a whole number from 1 to 12");
-  expect(whyNotText("evidence.shift_weights", "1, 2")).toBe("it takes 3 numbers with commas between");
-  expect(whyNotText("evidence.levels", " ")).toBe("it takes a number");
-  expect(whyNotText("evidence.caution", "1")).toBe("there is no such setting");
-  expect(whyNotText("evidence.caution_nats", "8")).toBeNull();
+  expect(whyNotText("change.harmless_share", "2.5")).toBe("it takes a number from 0 to 1");
+  expect(whyNotText("change.limit_nats", " ")).toBe("it takes a number");
+  expect(whyNotText("change.limit", "1")).toBe("there is no such setting");
+  expect(whyNotText("change.limit_nats", "8")).toBeNull();
 });
 
 test("a text that is what is in force again is none", () => {
-  const moved = withText({}, "evidence.caution_nats", "8");
-  expect(moved).toEqual({ "evidence.caution_nats": "8" });
-  expect(withText(moved, "evidence.caution_nats", textInForce("evidence.caution_nats"))).toEqual({});
+  const moved = withText({}, "change.limit_nats", "8");
+  expect(moved).toEqual({ "change.limit_nats": "8" });
+  expect(withText(moved, "change.limit_nats", textInForce("change.limit_nats"))).toEqual({});
 });
 
 test("an address holds the settings, and unknown ones are left out", () => {
-  const texts = { "evidence.caution_nats": "8", "evidence.shift_weights": "0.2, 0.3, 0.5" };
+  const texts = { "change.limit_nats": "8", "change.harmless_share": "0.5" };
   const query = new URLSearchParams(addressPartsOf(texts).map((part) => ["set", part]));
   expect(textsOf(query)).toEqual(texts);
-  expect(textsOf(new URLSearchParams("set=nothing.known:3&set=&set=evidence.caution_nats"))).toEqual({});
+  expect(textsOf(new URLSearchParams("set=nothing.known:3&set=&set=change.limit_nats"))).toEqual({});
 });
 
 test("every setting in force is what it may be, and is found by its name and by its meaning", () => {
@@ -62,7 +58,7 @@ test("every setting in force is what it may be, and is found by its name and by 
     expect([path, whyNotText(path, textInForce(path))]).toEqual([path, null]);
   const found = (search: string) =>
     [...describedSettings.values()].filter((one) => isFound(one, search)).map(({ path }) => path);
-  expect(found("caution nats")).toEqual(["evidence.caution_nats"]);
+  expect(found("limit nats")).toEqual(["change.limit_nats"]);
   expect(found("camera inspection")).toEqual(["limits.camera_deg.caution"]);
   expect(found("no such words")).toEqual([]);
 });

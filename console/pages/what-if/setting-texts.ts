@@ -15,12 +15,12 @@ export const describedSettings: ReadonlyMap<string, DescribedSetting> = new Map(
 /** The limits people move first are shown unasked; the rest is found by search or in its group. */
 export const firstGroup = "limits";
 
-/** As one types it: a number, or numbers with commas between. */
 export function textInForce(path: string): string {
-  const value = path
-    .split(".")
-    .reduce<unknown>((member, name) => (member as Readonly<Record<string, unknown>>)[name], inForce);
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return String(
+    path
+      .split(".")
+      .reduce<unknown>((member, name) => (member as Readonly<Record<string, unknown>>)[name], inForce),
+  );
 }
 const inForce: unknown = settingsToJson(defaultSettings);
 
@@ -34,14 +34,8 @@ export function withText(texts: SettingTexts, path: string, text: string): Setti
 export function whyNotText(path: string, text: string): string | null {
   const described = describedSettings.get(path);
   if (described === undefined) return "there is no such setting";
-  const parts = text.split(",").map((part) => part.trim());
-  const wanted = textInForce(path).split(",").length;
-  if (parts.length !== wanted) return `it takes ${wanted} numbers with commas between`;
-  for (const part of parts) {
-    const why = part === "" ? "a number" : whyNotSetting(described, Number(part));
-    if (why !== null) return `it takes ${why}`;
-  }
-  return null;
+  const why = text.trim() === "" ? "a number" : whyNotSetting(described, Number(text));
+  return why === null ? null : `it takes ${why}`;
 }
 
 /** The settings as the service takes them; null where nothing differs, or something is not what it may be. */
@@ -54,8 +48,7 @@ export function settingsOf(texts: SettingTexts): Readonly<Record<string, unknown
     const last = names.pop()!;
     let group = settings;
     for (const name of names) group = (group[name] ??= {}) as Record<string, unknown>;
-    const numbers = texts[path]!.split(",").map(Number);
-    group[last] = textInForce(path).includes(",") ? numbers : numbers[0];
+    group[last] = Number(texts[path]);
   }
   return settings;
 }

@@ -96,7 +96,9 @@ const FAR_TIME: usize = 64;
 const FAR_LEVEL: usize = 72;
 const FAR_MODEL: usize = 80;
 const FAR_ENTRY: usize = 88;
-const SQUARES_BEFORE: usize = 96;
+/** The squared deviations of single blocks' squares from 1. */
+const SQUARE_DEVIATIONS: usize = 96;
+const SQUARES_BEFORE: usize = 104;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
 /** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
 const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
@@ -288,6 +290,44 @@ function blocksBefore(starts: usize, q: i32): f64 {
 export function bankBytes(at: usize): i32 {
   open(at);
   return i32(ofChart(channels, 0) - at);
+}
+
+/** Channels that working memory has room for. */
+export const MOST_CHANNELS: i32 = 16;
+/** Whether so many bytes are a bank, as far as what it holds says where to read and write. */
+export function isBank(at: usize, bytes: i32): i32 {
+  if (bytes < i32(HEADER + 2 * STARTS_BYTES)) return 0;
+  const models: i32 = i32.load(at, LIVE);
+  if (isWithin(models, 1, MODELS) + isWithin(i32.load(at, CHANNELS), 1, MOST_CHANNELS) < 2) return 0;
+  if (i32.load(at, WIDTH) !== ((models + 3) & ~3) || bankBytes(at) !== bytes) return 0;
+  for (let k: i32 = 0; k < live; k++) if (isWhole(get(ofModel(ID), k), MODELS - 1) === 0) return 0;
+  for (let shape: i32 = 0; shape < 2; shape++) {
+    const starts: usize = startsOf(shape);
+    if (isWithin(i32.load(starts), 0, shape === 0 ? STEPS : RAMPS) === 0) return 0;
+    for (let q: i32 = 0; q < i32.load(starts); q++)
+      if (isWithin(placeOf(starts, q), 0, PLACES - 1) === 0) return 0;
+  }
+  for (let c: i32 = 0; c < channels; c++) if (hasRightModels(sumsOf(c)) === 0) return 0;
+  return 1;
+}
+function hasRightModels(sums: usize): i32 {
+  if (isWithin(i32.load(sums, LIKELIEST), 0, live - 1) === 0) return 0;
+  if (isWhole(f64.load(sums, FAR_MODEL), live - 1) === 0) return 0;
+  if (isWithin(i32.load(sums, CHANGE_MODEL), -1, MODELS - 1) === 0) return 0;
+  for (let place: i32 = 0; place < PLACES; place++) {
+    if (isWithin(i32.load(sums + LIKELIEST_BEFORE + (usize(place) << 2)), -1, live - 1) === 0) return 0;
+  }
+  return 1;
+}
+export function bankChannels(at: usize): i32 {
+  return i32.load(at, CHANNELS);
+}
+export function isWithin(number: i32, least: i32, most: i32): i32 {
+  return number >= least && number <= most ? 1 : 0;
+}
+/** Whether a double is a whole number from 0 on. */
+export function isWhole(number: f64, most: i32): i32 {
+  return number >= 0 && number <= f64(most) && number === Math.floor(number) ? 1 : 0;
 }
 
 /** Whether a part of a model is distinguished from white noise by values that many seconds apart. */
@@ -597,9 +637,15 @@ function takeSquare(sums: usize, square: f64): void {
   let blocksInRun: i32 = i32.load(sums, IN_RUN);
   if (blocksInRun === 0) {
     const runs: f64 = f64.load(sums, RUNS);
-    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - RUN_VARIANCE * runs;
+    // As much as single blocks explain: heavy tails alone average out.
+    const normal: f64 = RUN_VARIANCE * runs;
+    const single: f64 = f64.load(sums, SQUARE_DEVIATIONS) / 64;
+    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - (single > normal ? single : normal);
     const excess: f64 = held / (RUNS_BEFORE + runs);
     f64.store(sums, 4 + 2 / (excess < LEAST_EXCESS ? LEAST_EXCESS : excess), FREEDOM);
+  }
+  if (f64.load(bank, COUNT) >= 16) {
+    f64.store(sums, f64.load(sums, SQUARE_DEVIATIONS) + (square - 1) * (square - 1), SQUARE_DEVIATIONS);
   }
   const sum: f64 = f64.load(sums, RUN_SUM) + square;
   blocksInRun += 1;
@@ -953,7 +999,9 @@ function entryAt(weight: f64, after: i32): f64 {
   let sum: f64 = 0;
   while (step < i32.load(steps) || ramp < i32.load(ramps)) {
     const isStep: i32 =
-      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp)) ? 1 : 0;
+      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp))
+        ? 1
+        : 0;
     const starts: usize = isStep === 1 ? steps : ramps;
     const q: i32 = isStep === 1 ? step : ramp;
     sum += get(START_WEIGHTS, placeOf(starts, q));

@@ -41,8 +41,6 @@ const OFF_INFLATION: f64 = 19;
 const LEAST_CONVENTION: f64 = 2;
 const THOUSAND: f64 = 1000;
 const LEAST_INFLATED: f64 = 0.5;
-/** With the models' posterior beside it: as in noise of φ = 0.6. */
-const YOUNG_INFLATION: f64 = 4;
 const EXPECTED_BLOCKS: f64 = 4;
 
 const ROTATED: usize = 60_192;
@@ -402,7 +400,7 @@ function levelOfBank(instance: usize, channel: i32): void {
   bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
   const scale: f64 = value(instance + its.SCALE, channel);
   level = value(instance + its.CENTRE, channel) + (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
-  const least: f64 = (YOUNG_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
+  const least: f64 = (OFF_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
   const isYoung: i32 = f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 0;
   const variance: f64 = bank.levelVarianceFound();
   levelSd = scale * Math.sqrt(isYoung === 1 && variance < least ? least : variance);
