@@ -11,7 +11,6 @@ function bundle(
   measured: {
     readonly camera?: number;
     readonly radar?: number;
-    readonly provisional?: object;
     readonly tier?: string;
   } = {},
 ): Given {
@@ -20,9 +19,9 @@ function bundle(
     drift: drift ?? 0,
     drift_sd: drift === null ? 0 : 0.01,
   }));
-  const { camera = 0, radar = 0, provisional, tier = "CAUTION" } = measured;
+  const { camera = 0, radar = 0, tier = "CAUTION" } = measured;
   const numbers = { camera_drift_deg: camera, radar_drift_mm: radar, health_score: 50 };
-  const outputs = { channels, ...numbers, tier, ...(provisional !== undefined && { provisional }) };
+  const outputs = { channels, ...numbers, tier };
   const given = { breach: { channel: breached }, scoring: { outputs } };
   return {
     ...given,
@@ -78,10 +77,4 @@ test("of a sensor the frame says nothing of, what is known from before is told",
     "Radar drift: +0.012\u00a0m",
     "Lidar drift: not measured",
   ]);
-});
-
-test("a breach before there was a baseline has the drift it rests on", () => {
-  expect(said(bundle("lidar", {}, { provisional: { sensor: "lidar", drift: 0.4 } }))[0]).toBe(
-    "Lidar drift, which breached: +0.400\u00a0m",
-  );
 });

@@ -80,7 +80,7 @@ describe.skipIf(skipReason !== null)("analytics, what vehicles share, and what-i
         await page.getByLabel(`limits.${limit}.caution`).fill("40");
         await page.getByLabel(`limits.${limit}.critical`).fill("50");
       }
-      await page.getByLabel("Find a setting").fill("breach is open");
+      await page.getByLabel("Find a setting").fill("log likelihood");
       await page.getByText("1 setting found.").waitFor();
       await page.getByLabel("change.limit_nats").fill("9");
       await page.getByLabel("Find a setting").fill("");

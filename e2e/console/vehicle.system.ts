@@ -76,10 +76,10 @@ describe.skipIf(skipReason !== null)("the pages of a vehicle and of its sensors"
       );
     });
 
-    test("W and T² are one click away, and every chart really drew something", async () => {
-      await page.getByText("Statistics: W, T² and CUSUM sums").click();
+    test("the log ratio and T² are one click away, and every chart really drew something", async () => {
+      await page.getByText("Statistics: log likelihood ratio, T² and CUSUM sums").click();
       await expect.poll(() => page.locator(".chart canvas").count(), patient).toBe(4 + 2 + 3);
-      await page.getByText("W passed its caution limit of 7.75").waitFor();
+      await page.getByText("It passed its limit of 9.50").waitFor();
       await expect
         .poll(async () =>
           (await drawnCharts(page)).filter(({ inkShare, colors }) => inkShare <= 0.002 || colors <= 3),
