@@ -1,6 +1,6 @@
 """Writes what the package holds and git does not: models.py, _operations.py, _vocabulary.py and problem_codes.py from the
-contract, _sync from _async, the schema of evidence, and the engine of the scoring. Nothing happens where all of it is there and was written from
-today's sources.
+contract, _sync from _async, the schema of evidence, and the engine of the scoring. Nothing happens where all of it is there
+and was written from today's sources.
 
 Called by every build in a checkout (hatch_build.py; install.sh installs for editing, which is a build, too) and before the
 tests (conftest.py).

@@ -1,7 +1,6 @@
 """The scoring computed anew: the engine that the service runs, by wasmtime, and what evidence states of its numbers.
 
-So whoever holds evidence can compute its scores without any program of the issuer. It needs
-``pip install "plumbline-client[rescore]"``; without it ``rescore_bundle`` says that nothing was computed.
+It needs ``pip install "plumbline-client[rescore]"``; without it ``rescore_bundle`` says that nothing was computed.
 """
 
 from .engine import EngineAbsentError, EngineStoppedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import struct
 import threading
@@ -35,7 +36,7 @@ Taken = tuple[bytes, tuple[float, ...]]
 
 
 class EngineAbsentError(ImportError):
-    """Nothing can be recomputed without wasmtime."""
+    """There is no wasmtime."""
 
 
 class EngineStoppedError(Exception):
@@ -90,29 +91,19 @@ class Engine:
         self._call("foldFrame", _VEHICLE_AT, _FRAME_AT)
         return self._end(state, sensors)
 
-    def command(self, state: VehicleState, name: str, at_us: float, settings: Settings) -> VehicleState:
+    def command(self, state: VehicleState, settings: Settings, name: str, *seconds: float) -> VehicleState:
         self._begin(state, settings)
-        self._call(name, _VEHICLE_AT, at_us / 1e6)
-        return self._end(state, state.sensors)
-
-    def pass_entry(self, state: VehicleState, settings: Settings) -> VehicleState:
-        self._begin(state, settings)
-        self._call("passEntry", _VEHICLE_AT)
+        self._call(name, _VEHICLE_AT, *seconds)
         return self._end(state, state.sensors)
 
     def register_rotation(
-        self,
-        state: VehicleState,
-        rotation: tuple[float, ...] | None,
-        valid_from_us: float,
-        settings: Settings,
+        self, state: VehicleState, settings: Settings, rotation: tuple[float, ...] | None, seconds: float
     ) -> VehicleState:
         """A camera's registered rotation, None to withdraw it; a camera that was never received is laid for it."""
         self._begin(state, settings)
         sensors, index = self._place(state.sensors, _CAMERA)
         self._write(_FRAME_AT, _doubles(rotation or ()))
-        is_registered = int(rotation is not None)
-        self._call("registerRotation", _VEHICLE_AT, index, _FRAME_AT, valid_from_us / 1e6, is_registered)
+        self._call("registerRotation", _VEHICLE_AT, index, _FRAME_AT, seconds, int(rotation is not None))
         return self._end(state, sensors)
 
     def exp(self, x: float) -> float:
@@ -182,32 +173,24 @@ _ZERO_IS_DEFAULT, _ANY_CONSTANT, _ONTO_AXES, _NEVER = 0, 1, 2, -1
 _CAUTION, _CRITICAL = 2, 3
 _SIZES = ("camera_deg", "radar_m", "lidar_log", "confidence_logit")
 _SHAPES = ((3, _ROTATION, 0), (1, _AS_IT_IS, 0), (1, _LOGARITHM, 1), (1, _LOGIT, -1))
-_RULES = (
-    (0, _CRITICAL, _ONTO_AXES),
-    (1, _CRITICAL, _ZERO_IS_DEFAULT),
-    (1, _CRITICAL, _ANY_CONSTANT),
-    (0, _CAUTION, _NEVER),
-)
+_SIDES = (0, 1, 1, 0)
+_WORST_TIERS = (_CRITICAL, _CRITICAL, _CRITICAL, _CAUTION)
+_DEFAULT_RULES = (_ONTO_AXES, _ZERO_IS_DEFAULT, _ANY_CONSTANT, _NEVER)
 
 
 def _kind_rows(settings: Settings, prior: StartingPrior | None) -> list[list[float]]:
     """The engine's row of each kind (core/heart/engine/layout.ts), in their order."""
     limits, lidar = settings["limits"], settings["lidar"]
-    pairs = [
-        (limits[name]["caution"], limits[name]["critical"]) for name in ("camera_deg", "radar_m", "lidar_m")
-    ]
-    pairs.append((limits["lidar_confidence_drop"], 1.0))
-    offsets = (0.0, 0.0, lidar["offset_m"], 0.0)
-    gate = (SENSORS.index("confidence"), lidar["confidence_floor"])
-    gates = ((-1, 0), (-1, 0), gate, (-1, 0))
+    named = [limits[name] for name in ("camera_deg", "radar_m", "lidar_m")]
+    pairs = [*((of["caution"], of["critical"]) for of in named), (limits["lidar_confidence_drop"], 1.0)]
+    gates = ((-1, 0), (-1, 0), (SENSORS.index("confidence"), lidar["confidence_floor"]), (-1, 0))
     taught = prior.sensors if prior else (None,) * 4
     usual, floors = ([settings[group][name] for name in _SIZES] for group in ("expected", "floors"))
     expected = [noise.sd if noise else size for size, noise in zip(usual, taught, strict=True)]
-    columns = zip(_SHAPES, pairs, floors, offsets, _RULES, expected, gates, strict=True)
-    return [
-        [*shape, *pair, floor, settings["change"]["harmless_share"], offset, *rule, sd, *gate]
-        for shape, pair, floor, offset, rule, sd, gate in columns
-    ]
+    shares, offsets = (settings["change"]["harmless_share"],) * 4, (0.0, 0.0, lidar["offset_m"], 0.0)
+    single = zip(floors, shares, offsets, _SIDES, _WORST_TIERS, _DEFAULT_RULES, expected, strict=True)
+    columns = zip(_SHAPES, pairs, single, gates, strict=True)
+    return [[*shape, *pair, *numbers, *gate] for shape, pair, numbers, gate in columns]
 
 
 _opened = threading.local()
@@ -222,6 +205,15 @@ def engine() -> Engine:
         _opened.engine = Engine(*_compiled())
     opened: Engine = _opened.engine
     return opened
+
+
+def _close() -> None:
+    """While wasmtime is there still: it is not any more when modules end."""
+    _opened.__dict__.clear()
+    _compiled.cache_clear()
+
+
+atexit.register(_close)
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from .engine import checked_rotation, engine
 from .score import Score, score_of
 from .settings import DEFAULT_SETTINGS, Settings
-from .state import RegisteredReference, SensorNoise, StartingPrior, VehicleState
+from .state import SensorNoise, StartingPrior, VehicleState
 
 _COMMANDS = {"learn": "learnBaseline", "freeze": "freezeBaseline", "unfreeze": "unfreezeBaseline"}
 
@@ -31,16 +31,17 @@ def fold(state: VehicleState, entry: Mapping[str, Any], settings: Settings = DEF
         after = engine().fold_frame(state, entry["reading"], settings)
         return Folded(after, score_of(state, after, entry["reading"], settings))
     if kind == "baseline" and entry["action"] in _COMMANDS:
-        return Folded(engine().command(state, _COMMANDS[entry["action"]], entry["at_us"], settings), None)
+        command = _COMMANDS[entry["action"]]
+        return Folded(engine().command(state, settings, command, entry["at_us"] / 1e6), None)
     if kind == "reference":
         matrix, valid_from_us = entry["camera_rotation_matrix"], float(entry["valid_from_us"])
         rotation = None if matrix is None else checked_rotation(matrix)
-        after = engine().register_rotation(state, rotation, valid_from_us, settings)
-        reference = None if rotation is None else RegisteredReference(rotation, valid_from_us)
+        after = engine().register_rotation(state, settings, rotation, valid_from_us / 1e6)
+        reference = None if rotation is None else (rotation, valid_from_us)
         return Folded(after._replace(reference=reference), None)
     if kind == "prior":
         noises = (entry["sensors"][name] for name in ("camera", "radar", "lidar", "confidence"))
         sensors = tuple(of and SensorNoise(float(of["sd"]), int(of["vehicles"])) for of in noises)
         prior = StartingPrior(sensors, float(entry["at_us"]))
-        return Folded(engine().pass_entry(state, settings)._replace(prior=prior), None)
+        return Folded(engine().command(state, settings, "passEntry")._replace(prior=prior), None)
     raise ValueError(f"no such kind of entry: {kind}")

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from .engine import engine
 from .rows import SensorRows, sensors_in, vehicle_number, worst_of
-from .sensors import CHANNELS_OF, LIMITED_SENSORS, Channel
+from .sensors import CHANNELS_OF, LIMITED_SENSORS, Channel, Sensor
 from .settings import Settings
 from .six_digits import six_digits
 from .state import VehicleState
@@ -74,7 +74,7 @@ def score_of(
     of, sensors = vehicle.of, vehicle.sensors
     tested = of("tested_channels")
     opened, opened_before = _open_change(state), _open_change(before)
-    entries, camera, radar = state.entries, worst_of(sensors, "camera"), worst_of(sensors, "radar")
+    entries, posterior = state.entries, "probability_of_change"
     was_open = opened_before is not None and opened_before.of("opened_entry") == entries
     return {
         "seq": entries,
@@ -91,14 +91,14 @@ def score_of(
         "breach_opened": opened is not None and opened.of("opened_entry") == entries and not was_open,
         "confidence": six_digits(of("confidence")),
         "probable_fault_source": _fault_source(vehicle),
-        "source_posterior": [_posterior(worst_of(sensors, kind)) for kind in LIMITED_SENSORS],
+        "source_posterior": [six_digits(_of_worst(sensors, kind, posterior)) for kind in LIMITED_SENSORS],
         "recommended_action": _action(vehicle),
         "late": of("late") == 1,
         "outlier": of("outlier") == 1,
         "baseline": _baseline_of(vehicle),
         "channels": _channel_scores(sensors),
-        "camera_drift_deg": six_digits(0.0 if camera is None else camera.of("amount")),
-        "radar_drift_mm": six_digits(1000 * (0.0 if radar is None else radar.of("amount"))),
+        "camera_drift_deg": six_digits(_of_worst(sensors, "camera", "amount")),
+        "radar_drift_mm": six_digits(1000 * _of_worst(sensors, "radar", "amount")),
         "health_score": six_digits(of("health")),
         "change_point_seq": None if opened is None else opened.of("change_entry"),
         "warnings": [name for name, is_due in _WARNINGS.items() if is_due(vehicle)],
@@ -136,8 +136,9 @@ def _statistic_of(sensors: Sequence[SensorRows]) -> float | None:
     return None if most <= _NO_STATISTIC else six_digits(most)
 
 
-def _posterior(sensor: SensorRows | None) -> float:
-    return 0.0 if sensor is None else six_digits(sensor.of("probability_of_change"))
+def _of_worst(sensors: Sequence[SensorRows], kind: Sensor, name: str) -> float:
+    sensor = worst_of(sensors, kind)
+    return 0.0 if sensor is None else sensor.of(name)
 
 
 def _fault_source(vehicle: _Vehicle) -> str:

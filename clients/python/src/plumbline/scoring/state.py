@@ -10,12 +10,6 @@ from .engine import engine
 _MOST_COUNTED = 2**53 - 1
 
 
-class RegisteredReference(NamedTuple):
-    camera_rotation: tuple[float, ...]
-    """Row-major 3 by 3, as registered."""
-    valid_from_us: float
-
-
 class SensorNoise(NamedTuple):
     """What the settled vehicles of a fleet teach about one sensor's noise."""
 
@@ -38,7 +32,8 @@ class VehicleState(NamedTuple):
     """What the engine says of it after the newest entry (rows.py)."""
     sensors: tuple[int, ...] = ()
     """Rig and kind of each sensor, in the order of their first readings: 16 · rig + kind."""
-    reference: RegisteredReference | None = None
+    reference: tuple[tuple[float, ...], float] | None = None
+    """A registered rotation, row-major 3 by 3, and from when on it is valid, microseconds."""
     prior: StartingPrior | None = None
     """The noise that was expected of it, estimated from its fleet; None: the settings' holds."""
 
@@ -71,7 +66,7 @@ def unpack_state(packed: bytes) -> VehicleState:
     reference = prior = None
     if source.byte() != 0:
         rotation = tuple(source.float64() for _ in range(source.length()))
-        reference = RegisteredReference(rotation, source.float64())
+        reference = rotation, source.float64()
     if source.byte() != 0:
         prior = StartingPrior(tuple(source.noise() for _ in range(4)), source.float64())
     region = source.sparse()
