@@ -642,7 +642,8 @@ function takeSquare(sums: usize, square: f64): void {
     // As much as single blocks explain: heavy tails alone average out.
     const normal: f64 = RUN_VARIANCE * runs;
     const single: f64 = f64.load(sums, SQUARE_DEVIATIONS) / 64;
-    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - (single > normal ? single : normal);
+    const held: f64 =
+      RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - (single > normal ? single : normal);
     const excess: f64 = held / (RUNS_BEFORE + runs);
     f64.store(sums, 4 + 2 / (excess < LEAST_EXCESS ? LEAST_EXCESS : excess), FREEDOM);
   }

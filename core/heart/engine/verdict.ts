@@ -154,7 +154,10 @@ function measureRate(instance: usize): void {
     variance += drift * drift * bank.slopeVarianceFound() * day * day;
   }
   const long: f64 = square > 0 ? Math.sqrt(square) : 1;
-  const units: f64 = channelsOf(instance) > 1 ? 1 : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
+  const units: f64 =
+    channelsOf(instance) > 1
+      ? 1
+      : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
   f64.store(instance, (units * rate) / long, its.RATE);
   f64.store(instance, (units * Math.sqrt(variance)) / long, its.RATE_SD);
 }
@@ -244,7 +247,8 @@ function demandOfDrift(instance: usize): i32 {
     return its.CRITICAL;
   }
   // What proved a change makes it look larger than it is: a few blocks must be surer.
-  const from: f64 = proved === 0 ? UNPROVED_FROM : blocksOf(bankOf(instance)) < SURE_BLOCKS ? 0.9 : CAUTION_FROM;
+  const from: f64 =
+    proved === 0 ? UNPROVED_FROM : blocksOf(bankOf(instance)) < SURE_BLOCKS ? 0.9 : CAUTION_FROM;
   if (f64.load(instance, its.BEYOND_CAUTION) >= from) {
     if (reason !== its.CONFIDENCE_LOW) reason = its.CAUTION_EXCEEDED;
     return its.CAUTION;
@@ -264,7 +268,8 @@ function isTransposed(instance: usize): i32 {
   // A rotation nearly about nothing, or by half a turn, is its own inverse.
   if (f64.load(instance, its.AMOUNT) < LEAST_CONVENTION) return 0;
   for (let c: i32 = 0; c < 3; c++) {
-    const before: f64 = value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * value(instance + its.SCALE, c);
+    const before: f64 =
+      value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * value(instance + its.SCALE, c);
     setValue(AWAY, c, before);
     setValue(AWAY + 24, c, before + value(instance + its.DRIFT, c));
   }
@@ -291,10 +296,15 @@ function isRescaled(instance: usize): i32 {
     blocks += 1;
   }
   // So large a step is looked at first.
-  if (blocks < 4) return Math.abs(f64.load(instance, its.AMOUNT)) > 10 * f64.load(kindOf(instance), its.CRITICAL_LIMIT) ? 1 : 0;
+  if (blocks < 4)
+    return Math.abs(f64.load(instance, its.AMOUNT)) > 10 * f64.load(kindOf(instance), its.CRITICAL_LIMIT)
+      ? 1
+      : 0;
   const units: f64 = value(instance + its.SCALE, 0) * unitsOf(instance, baselineValue(instance));
   const ratio: f64 = Math.sqrt((0.5 * squares) / (blocks - 1)) / units;
-  return (ratio > THOUSAND / 4 && ratio < THOUSAND * 4) || (ratio > 0.25 / THOUSAND && ratio < 4 / THOUSAND) ? 1 : 0;
+  return (ratio > THOUSAND / 4 && ratio < THOUSAND * 4) || (ratio > 0.25 / THOUSAND && ratio < 4 / THOUSAND)
+    ? 1
+    : 0;
 }
 /** Whether its noise is known well enough for CRITICAL; a knock is beyond any noise. */
 function isKnown(instance: usize): i32 {
@@ -316,8 +326,10 @@ export function noiseAt(instance: usize, channel: i32): usize {
 function held(instance: usize, tier: i32, demanded: i32): i32 {
   if (demanded >= tier || i32.load(instance, its.CHANGED) === 0) return demanded;
   if (i32.load(instance, its.TIER_BLOCKS) < DWELL) return tier;
-  if (tier === its.CRITICAL && f64.load(instance, its.BEYOND_CRITICAL) >= CRITICAL_FROM - HYSTERESIS) return tier;
-  if (tier === its.CAUTION && f64.load(instance, its.BEYOND_CAUTION) >= CAUTION_FROM - HYSTERESIS) return tier;
+  if (tier === its.CRITICAL && f64.load(instance, its.BEYOND_CRITICAL) >= CRITICAL_FROM - HYSTERESIS)
+    return tier;
+  if (tier === its.CAUTION && f64.load(instance, its.BEYOND_CAUTION) >= CAUTION_FROM - HYSTERESIS)
+    return tier;
   return demanded;
 }
 /** Twenty blocks or more, and the drift is surely below half of the caution limit, and not surely something. */
@@ -351,7 +363,8 @@ function checkLevel(instance: usize): void {
   const critical: f64 = f64.load(kind, its.CRITICAL_LIMIT) * (isLearning === 1 ? 2 : 1);
   if (isSurelyBeyond(instance, size - critical) === 1) f64.store(instance, 3, its.OFF_TIER);
   else if (isLearning === 1) return;
-  else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1) f64.store(instance, 2, its.OFF_TIER);
+  else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1)
+    f64.store(instance, 2, its.OFF_TIER);
 }
 /** Nearly always so, and it saves the rest: the newest blocks of what is read from zero are within the caution limit. */
 function isNearRight(instance: usize): i32 {
@@ -370,7 +383,8 @@ let worth: f64 = 0;
 function isSurelyBeyond(instance: usize, by: f64): i32 {
   if (by <= 0) return 0;
   const score: f64 = by / f64.load(instance, its.OFF_SD);
-  const boundary: f64 = (1 + OFF_WEIGHT / worth) * (ln((worth + OFF_WEIGHT) / OFF_WEIGHT) - 2 * ln(OFF_ERROR));
+  const boundary: f64 =
+    (1 + OFF_WEIGHT / worth) * (ln((worth + OFF_WEIGHT) / OFF_WEIGHT) - 2 * ln(OFF_ERROR));
   return score * score >= boundary ? 1 : 0;
 }
 /** How far the level is off what is right, and its standard deviation: by the bank, or before it by the mean of the first blocks. */
@@ -405,7 +419,9 @@ let levelSd: f64 = 0;
 function levelOfBank(instance: usize, channel: i32): void {
   bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
   const scale: f64 = value(instance + its.SCALE, channel);
-  level = value(instance + its.CENTRE, channel) + (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
+  level =
+    value(instance + its.CENTRE, channel) +
+    (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
   const least: f64 = (OFF_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
   const isYoung: i32 = f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 0;
   const variance: f64 = bank.levelVarianceFound();

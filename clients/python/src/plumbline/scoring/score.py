@@ -31,7 +31,10 @@ REASONS: Final = (
     "hysteresis_hold",
     "sensor_late",
     "repeating",
+    "convention_changed",
 )
+_DOUBTFUL: Final = frozenset({"lidar_confidence_low", "convention_changed"})
+"""What somebody should look at before anybody calibrates."""
 _BASELINE_STATES: Final = ("learning", "provisional", "established", "frozen")
 _CAUTION = TIERS.index("CAUTION")
 # Below it a sensor has no start of a change that counts.
@@ -159,9 +162,7 @@ def _action(vehicle: _Vehicle) -> str:
     if vehicle.tier == "CAUTION":
         # Nothing was learnt of this mount yet: somebody should look before anybody calibrates.
         is_new = any(one.has("provisional") for one in vehicle.sensors)
-        return (
-            "inspect_sensor" if is_new or vehicle.reason == "lidar_confidence_low" else "schedule_calibration"
-        )
+        return "inspect_sensor" if is_new or vehicle.reason in _DOUBTFUL else "schedule_calibration"
     if vehicle.reason == "noise_inflation" or _needs_inspection(vehicle):
         return "inspect_sensor"
     return "monitor" if vehicle.reason == "change_below_limit" else "none"
