@@ -20,21 +20,16 @@ export const generatedFiles: readonly GeneratedFiles[] = [
     writer: "clients/conformance/evidence/go/main.go",
     comparedBy: "clients/conformance/evidence/third-parties/go-tools.release.ts",
   },
-  ...["frame-test", "numeric-profile", "stated-numbers"].map((name) => ({
-    path: `clients/conformance/scoring/${name}.json`,
-    writer: "clients/conformance/scoring/vectors.test.ts",
-    comparedBy: "clients/conformance/scoring/vectors.test.ts",
-  })),
   {
     path: "core/contract/published/",
     writer: "core/contract/openapi/publish.ts",
     comparedBy: "core/contract/openapi/published-files.test.ts",
   },
-  {
-    path: "core/scorers/1.6.0.mjs",
+  ...["core/scorers/1.0.0-dev.mjs", "clients/conformance/evidence/scoring-1.0.0-dev/"].map((path) => ({
+    path,
     writer: "core/scorers/freeze.ts",
     comparedBy: "core/scorers/frozen-scorers.test.ts",
-  },
+  })),
   {
     path: "core/heart/heart.wasm",
     writer: "core/heart/compiler/compile-heart.ts",

@@ -52,12 +52,13 @@ function freedomBefore(values: readonly number[], before: number): number {
   const inUnits = values.map(
     (value, at) => (value * value * (at + 1)) / (1 + squaresOf(values.slice(0, at + 1))),
   );
-  const deviations = Array.from(
-    { length: Math.floor(before / 8) },
-    (_, run) => sum(inUnits.slice(8 * run, 8 * run + 8)) / 8 - 1,
+  const runs = Array.from({ length: Math.floor(before / 8) }, (_, run) =>
+    inUnits.slice(8 * run, 8 * run + 8),
   ).slice(2);
-  const excess = (10 * 0.05 + squaresOf(deviations) - 0.25 * deviations.length) / (10 + deviations.length);
-  return 4 + 2 / Math.max(excess, 1e-4);
+  const deviations = runs.map((run) => sum(run) / 8 - 1);
+  const single = squaresOf(runs.flat().map((square) => square - 1)) / 64;
+  const held = 10 * 0.05 + squaresOf(deviations) - Math.max(single, 0.25 * runs.length);
+  return 4 + 2 / Math.max(held / (10 + runs.length), 1e-4);
 }
 
 /** The size of a product as it is kept: the upper sixteen bits of its binary32. */
@@ -68,18 +69,23 @@ function rounded(size: number): number {
   return parts.getFloat32(0);
 }
 
+/** What one rule makes of a start: what it takes off the score, z², B, D and the term. */
+interface Ruled {
+  readonly left: number;
+  readonly z: number;
+  readonly factor: number;
+  readonly zone: number;
+  readonly term: number;
+}
 interface Term {
   readonly shape: "step" | "ramp";
   readonly before: number;
   readonly size: number;
-  readonly left: number;
   readonly scale: number;
   readonly freedom: number;
-  readonly z: number;
-  readonly factor: number;
   readonly stands: number;
-  /** By rule: the largest contribution left out; the largest replaced by the second largest. */
-  readonly terms: readonly [number, number];
+  /** The largest contribution left out; the largest replaced by the second largest. */
+  readonly rules: readonly Ruled[];
   readonly explained: number;
 }
 
@@ -111,31 +117,18 @@ function termOf(
   const free = Math.min(freedom + after, n - 1);
   const unit = shape === "step" ? 1 : (after - 1) / 60;
   const known = information / unit ** 2;
-  const rules = [sizes[0]!, sizes[0]! - (sizes[1] ?? 0)].map((left, rule) => {
+  const rules = [sizes[0]!, sizes[0]! - (sizes[1] ?? 0)].map((left, rule): Ruled => {
     const size = ((Math.abs(score) - left) / information) * unit;
-    const z = ((size - zone) ** 2 * known) / scale;
-    const wholeZ = (size ** 2 * known) / scale;
-    if (size <= zone || z < 2 || (rule === 1 && after < 3)) return { size, z, factor: 0, term: 0 };
-    const factor = bayesFactor(wholeZ, known, free);
-    const inside = Math.exp(0.5 * free * Math.log((free + wholeZ) / (free + z)));
-    if (factor <= inside) return { size, z, factor: 0, term: 0 };
-    return { size, z: wholeZ, factor, term: ((shape === "step" ? 0.75 : 0.25) * stands * factor) / inside };
+    const z = (size ** 2 * known) / scale;
+    const beyond = ((size - zone) ** 2 * known) / scale;
+    const factor = bayesFactor(z, known, free);
+    const ofZone = Math.exp(0.5 * free * Math.log((free + z) / (free + beyond)));
+    const counts = size > zone && beyond >= 2 && factor > ofZone && (rule === 0 || after >= 3);
+    const share = shape === "step" ? 0.75 : 0.25;
+    return { left, z, factor, zone: ofZone, term: counts ? (share * stands * factor) / ofZone : 0 };
   });
-  const [plain, robust] = rules as [(typeof rules)[0], (typeof rules)[0]];
   const size = (score / information) * unit;
-  return {
-    shape,
-    before,
-    size,
-    left: sizes[0]!,
-    scale,
-    freedom: free,
-    z: plain.z,
-    factor: plain.factor,
-    stands,
-    terms: [plain.term, robust.term],
-    explained,
-  };
+  return { shape, before, size, scale, freedom: free, stands, rules, explained };
 }
 function bayesFactor(z: number, information: number, freedom: number): number {
   const share = z / (freedom + z);
@@ -202,7 +195,7 @@ export function judgeByHand(metres: readonly number[]): readonly Judged[] {
       if (best !== undefined) shapes[shape].best = best.before;
       return own;
     });
-    const [plain, robust] = [0, 1].map((rule) => sum(terms.map((term) => term.terms[rule]!))) as [
+    const [plain, robust] = [0, 1].map((rule) => sum(terms.map((term) => term.rules[rule]!.term))) as [
       number,
       number,
     ];
@@ -218,54 +211,67 @@ export function workedExample(): readonly string[] {
   const { centre, scale } = standardise(readings);
   const judged = judgeByHand(readings);
   const proved = judged.find(({ statistic }) => statistic >= 9.5)!;
-  const best = proved.terms.toSorted((one, other) => other.terms[0] - one.terms[0])[0]!;
+  const best = proved.terms.toSorted((one, other) => other.explained - one.explained)[0]!;
+  const sums = [0, 1].map((rule) => Math.log(sum(proved.terms.map(({ rules }) => rules[rule]!.term))));
   const folded = foldAll(readings);
   const opening = folded.find(({ breach }) => breach)!;
   const last = folded.at(-1)!;
+  const cells = ({ shape, before, size, scale: s2, freedom, stands, rules }: Term): readonly string[] => {
+    const [first, second] = rules as readonly [Ruled, Ruled];
+    return [
+      `${shape}, ${before}`,
+      text(size, 3),
+      text(s2, 3),
+      text(freedom, 1),
+      text(first.left, 3),
+      text(second.left, 3),
+      text(second.z, 2),
+      second.factor.toPrecision(4),
+      text(second.zone, 1),
+      `${stands}`,
+      first.term.toPrecision(4),
+      second.term.toPrecision(4),
+    ];
+  };
   const head = [
-    "shape",
     "start after",
-    "blocks since",
-    "ψ̂ (σ)",
-    "left out",
+    "S/I (σ)",
     "s²",
     "ν",
-    "z²",
+    "taken off, rule 1",
+    "rule 2",
+    "z², rule 2",
     "B",
+    "D",
     "stands for",
-    "term",
+    "term, rule 1",
+    "rule 2",
   ];
+  const byBlock = judged
+    .slice(1, proved.blocks - learning)
+    .map(({ blocks, statistic }) => `${blocks}: ${statistic > -99 ? text(statistic, 2) : "–"}`);
   return [
-    `Centre ${text(centre, 3)} m, scale ${text(scale, 4)} m; the zone of ${harmlessM} m is ${text(harmlessM / scale, 3)} σ. ln R by block: ${judged
-      .slice(1, proved.blocks - learning)
-      .map(({ blocks, statistic }) => `${blocks}: ${statistic > -99 ? text(statistic, 2) : "–"}`)
-      .join(", ")}.`,
+    `Centre ${text(centre, 3)} m, scale ${text(scale, 4)} m; the zone of ${harmlessM} m is ${text(harmlessM / scale, 3)} σ. ln R by block: ${byBlock.join(", ")}.`,
     "",
     `At block ${proved.blocks} every start whose term is above 0.1:`,
     "",
-    ...markdownTable(
-      head,
-      proved.terms
-        .filter(({ terms }) => terms[0] > 0.1)
-        .map((term) => [
-          term.shape,
-          `${term.before}`,
-          `${proved.blocks - term.before}`,
-          text(term.size, 3),
-          text(term.left, 3),
-          text(term.scale, 3),
-          text(term.freedom, 1),
-          text(term.z, 2),
-          text(term.factor, 1),
-          `${term.stands}`,
-          text(term.terms[0], 1),
-        ]),
-    ),
+    ...markdownTable(head, proved.terms.filter(({ rules }) => rules[0]!.term > 0.1).map(cells)),
     "",
-    `ln of their sum is ${text(proved.statistic, 3)}: the change is proved, ${text(best.size * scale, 3)} m since block ${best.before + 1}.`,
+    `ln of the sum is ${text(sums[0]!, 3)} by rule 1, and ${text(sums[1]!, 3)} − 3 by rule 2: ln R = ${text(proved.statistic, 3)}. The change is proved, ${text(best.size * scale, 3)} m since block ${best.before + 1}.`,
     "",
-    `The product, with all its models beside each other, is surer of noise that is slow: it proves the change at block ${opening.block} (ln R ${text(opening.statistic, 2)}). At block ${last.block} it states a drift of ${text(last.drift, 3)} ± ${text(last.sd, 3)} m: P(beyond 0.2 m) = Φ((${text(last.drift, 3)} − 0.2)/${text(last.sd, 3)}) = ${text(normalProbability((last.drift - 0.2) / last.sd), 2)}, so ${last.tier}.`,
+    byHand(best, proved.blocks),
+    "",
+    `The product has all its models beside each other, and adds ln(2,000/200) = 2.303 for a young sensor: it proves the change at block ${opening.block} (ln R ${text(opening.statistic, 2)}). At block ${last.block} it states a drift of ${text(last.drift, 3)} ± ${text(last.sd, 3)} m: P(beyond 0.2 m) = Φ((${text(last.drift, 3)} − 0.2)/${text(last.sd, 3)}) = ${text(normalProbability((last.drift - 0.2) / last.sd), 2)}, so ${last.tier}.`,
   ];
+}
+
+/** The row of the start that explains most, step by step, by rule 2. */
+function byHand({ before, size, scale, stands, rules }: Term, blocks: number): string {
+  const after = blocks - before;
+  const { left, z, factor, zone, term } = rules[1]!;
+  const information = (before * after) / blocks;
+  const held = size - left / information;
+  return `By hand, ${before} blocks before and ${after} since: I = ${before}·${after}/${blocks} = ${text(information, 3)}, S = ${text(size, 3)}·I = ${text(size * information, 2)}. Rule 2 takes ${text(left, 3)} off: ψ̂ = ${text(held, 3)} and z² = ${text(held, 3)}²·${text(information, 3)}/${text(scale, 3)} = ${text(z, 2)}. B is the sum over the three prior variances. The term is 0.75 (a step) · ${stands} (the starts it stands for) · ${factor.toPrecision(4)}/${text(zone, 1)} = ${term.toPrecision(4)}.`;
 }
 
 /** The same readings through the product. */

@@ -2,7 +2,7 @@ import { noises } from "../../core/sensors/sensor-lists.ts";
 import { Command } from "commander";
 import { estimateFleetPrior, minVehicles } from "../../core/scoring/fleet/fleet-prior.ts";
 import type { FleetPrior } from "../../core/scoring/fleet/fleet-prior.ts";
-import { defaultSettings } from "../../core/scoring/settings/settings.ts";
+import { defaultSettings, settingsToJson } from "../../core/scoring/settings/settings.ts";
 import { CommandFailure, exitCodes, typed } from "../exit-codes.ts";
 import { foldFiles } from "./folding/fold-files.ts";
 import { renderTable } from "../terminal/render-table.ts";
@@ -41,7 +41,7 @@ async function showPrior(
       `see how far their baselines are: ${typed("replay <file>")}`,
     );
   }
-  const expected = Object.fromEntries(found.sensors.map(({ name, sd }) => [settingOf[name], sd]));
+  const expected = Object.fromEntries(found.sensors.map(({ name, sd }) => [settingOf(name), sd]));
   if (options.json) {
     const sensors = found.sensors.map(({ name, ...rest }) => ({ sensor: name, ...rest }));
     return terminal.out(`${JSON.stringify({ vehicles: states.length, sensors, expected })}\n`);
@@ -50,13 +50,11 @@ async function showPrior(
   await terminal.out(`${tableOf(found)}\nTo score with it: --set ${overrides.join(" ")}\n`);
 }
 
-/** The setting that each sensor's noise is, as `replay` takes it. */
-const settingOf = {
-  camera: "camera_deg",
-  radar: "radar_m",
-  lidar: "lidar_log",
-  confidence: "confidence_logit",
-} as const satisfies Record<FleetPrior["sensors"][number]["name"], string>;
+const settings = Object.keys(settingsToJson(defaultSettings)["expected"] as object);
+/** The setting that a sensor's noise is, as `replay` takes it. */
+function settingOf(sensor: string): string {
+  return settings.find((name) => name.startsWith(`${sensor}_`))!;
+}
 
 function tableOf({ sensors }: FleetPrior): string {
   const unitOf = new Map(noises.map(({ name, unit }) => [name, unit === "deg" ? "°" : ` ${unit}`]));

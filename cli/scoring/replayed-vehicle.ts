@@ -7,7 +7,6 @@ import type { Label } from "./read-labels.ts";
 import { sensorsIn } from "../../core/scoring/model/rows.ts";
 import { packState } from "../../core/scoring/model/codec/state-codec.ts";
 
-
 /** One vehicle of the replayed files, folded so far. */
 export interface ReplayedVehicle {
   readonly vehicleId: string;
@@ -80,7 +79,9 @@ const farAheadUs = 86_400_000_000;
 
 /** Whether the clock of some sensor has come as far as a frame. */
 function isBorneOut({ replay }: ReplayedVehicle, { frame }: PlacedFrame): boolean {
-  return sensorsIn(replay.state.rows).some((sensor) => sensor.of("confirmedTime") * 1e6 >= frame.timestampUs - 1);
+  return sensorsIn(replay.state.rows).some(
+    (sensor) => sensor.of("confirmedTime") * 1e6 >= frame.timestampUs - 1,
+  );
 }
 
 /** The vehicle's whole state as one number: equal states have equal digests, whatever computed them. */

@@ -2,23 +2,17 @@ import { mkdirSync, writeFileSync } from "node:fs";
 
 import { keptFiles, writtenFiles } from "./evidence/evidence-vectors.ts";
 import { foldJournals } from "./scoring/fold-journals.ts";
-import { evidenceVectors, noiseVectors, presenceVectors, vectorText } from "./scoring/scoring-vectors.ts";
 import { writeFolded } from "./scoring/write-folded.ts";
 
 /**
  * `npm run vectors`: what is kept of the evidence vectors, where it is kept; and in `written/` beside this file, which is
- * not kept, what follows from the scoring at work: evidence of it, every tampered case, W and noise step by step, and whole journals folded. The
+ * not kept, what follows from the scoring at work: evidence of it, every tampered case, and whole journals folded. The
  * tests of other languages run it before they begin.
  */
 const here = (path: string) => new URL(path, import.meta.url);
 for (const folder of ["written/evidence/", "written/scoring/"]) mkdirSync(here(folder), { recursive: true });
 if (!process.argv.includes("--written")) writeAll("evidence/", keptFiles());
 writeAll("written/evidence/", writtenFiles());
-writeAll("written/scoring/", {
-  "evidence.json": Buffer.from(vectorText(evidenceVectors())),
-  "evidence-presence.json": Buffer.from(vectorText(presenceVectors())),
-  "noise.json": Buffer.from(vectorText(noiseVectors())),
-});
 for (const [name, journal] of Object.entries(foldJournals)) {
   writeFolded(journal, here(`written/scoring/${name}.ndjson`), { digestEvery: 1 });
 }

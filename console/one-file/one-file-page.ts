@@ -12,7 +12,7 @@ interface OneFilePage {
 
 /**
  * Builds a page into the same folder after the console: one HTML file that needs nothing else. Its own policy allows
- * exactly its own script and style, by their hashes, and no connection of any kind.
+ * exactly its own script and style, by their hashes, the WebAssembly that the scoring is, and no connection of any kind.
  */
 export function oneFilePage(options: OneFilePage): Plugin {
   return {
@@ -83,7 +83,7 @@ async function inlined(
 ): Promise<string> {
   const policy = [
     "default-src 'none'",
-    `script-src '${await sourceHash(code)}' ${furtherScripts}`.trim(),
+    `script-src '${await sourceHash(code)}' 'wasm-unsafe-eval' ${furtherScripts}`.trim(),
     `style-src '${await sourceHash(css)}'`,
     "base-uri 'none'",
     "form-action 'none'",

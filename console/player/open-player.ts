@@ -184,7 +184,8 @@ function following<Item>(items: readonly Item[], item: Item): Item {
 /** What the scorer thinks of each sensor, the statistic and the tier. */
 function readoutParts({ course }: Story, frame: PlayerFrame): readonly HTMLElement[] {
   const { word, tone } = tierLabel(frame.tier);
-  const statistic = frame.statistic === null ? "no sign of a change" : `change, log ratio ${nats(frame.statistic)}`;
+  const statistic =
+    frame.statistic === null ? "no sign of a change" : `change, log ratio ${nats(frame.statistic)}`;
   return [
     ...frame.readings.map(({ id, kind, estimate }) =>
       make(

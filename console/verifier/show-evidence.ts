@@ -78,7 +78,10 @@ export function showEvidence({ bundle }: HeldFiles, judgement: Judgement): reado
     ["Issued because", triggerLabels[read.breach.trigger]],
     ["Supersedes", read.supersedes === null ? "nothing" : code(read.supersedes)],
     ...requestFacts(read),
-    ["Log likelihood ratio as the breach opened", `${nats(read.breach.statistic)}, limit ${nats(read.breach.threshold)}`],
+    [
+      "Log likelihood ratio as the breach opened",
+      `${nats(read.breach.statistic)}, limit ${nats(read.breach.threshold)}`,
+    ],
     ...read.chain_of_custody.map((entry) => [entry.step, `${utc(entry.at)}, ${entry.actor}`] as const),
     ["Issued by", read.issuer.organisation],
     ["Content digest", code(read.signature)],

@@ -52,7 +52,7 @@ function alphabet(lastTwo: string, { padded }: { padded: boolean }): Alphabet {
 }
 
 // Of what is ASCII anyway, the platforms decode UTF-8 fastest.
-const ascii = new TextDecoder("utf-8");
+const ascii = /* @__PURE__ */ new TextDecoder("utf-8");
 const padCode = "=".charCodeAt(0);
 
 function encode(bytes: Uint8Array, { codes, padded }: Alphabet): string {

@@ -63,7 +63,7 @@ export const testKinds = [
   [1, 1, 1, 0.1, 0.3, 0.02, 0.25, 0.01, 1, 3, 1, 0.35, 3, 0.2],
   [1, 3, -1, 0.2, 1, 0.05, 0.25, 0, 0, 2, -1, 0.6, -1, 0],
 ] as const;
-export const [camera, radar, lidar, confidence] = [0, 1, 2, 3] as const;
+export const [camera, radar, lidar] = [0, 1, 2] as const;
 export type TestReading = readonly [kind: number, numbers: readonly number[]];
 export const tiers = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
 export type TestTier = (typeof tiers)[number];

@@ -52,7 +52,7 @@ test("an HTML report shows what the core says", () => {
     "SERVICE_EVIDENCE_SERVICE",
     "Nominal",
     "Critical",
-    "0.807\u00a0m",
+    "0.728\u00a0m",
     `limit ${bundle.breach.threshold.toFixed(2)}\u00a0nats`,
     "What this does not prove",
   ]) {

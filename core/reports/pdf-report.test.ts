@@ -51,7 +51,7 @@ describe("the PDF report", () => {
       if (zone === undefined) delete process.env["TZ"];
       else process.env["TZ"] = zone;
     }
-    expect(Buffer.from(pdf).toString("latin1")).toContain("/CreationDate (D:20261120092103Z)");
+    expect(Buffer.from(pdf).toString("latin1")).toContain("/CreationDate (D:20261120130400Z)");
   });
 
   test("of other evidence is another file", async () => {
@@ -97,7 +97,7 @@ describe("the PDF report", () => {
         given.trustSha256,
         "Nominal",
         "Critical",
-        "0.807",
+        "0.728",
         "What this does not prove",
         "A reading copy, not the evidence.",
       ]) {

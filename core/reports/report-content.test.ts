@@ -48,7 +48,8 @@ test("digests are shown whole, and the checks name them", () => {
 test("a provisional verdict says so", () => {
   const { issued, frames } = fromFirstBlocks;
   const figures = [issued.bytes, evidence.bundle].map(
-    (bundle, at) => reportContent({ bundle, frames: at === 0 ? frames.bytes : evidence.frames }, given).figures,
+    (bundle, at) =>
+      reportContent({ bundle, frames: at === 0 ? frames.bytes : evidence.frames }, given).figures,
   );
   const said = expect.objectContaining({ label: "Verdict", value: "provisional" });
   expect(figures[0]).toContainEqual(said);

@@ -23,7 +23,7 @@ type Entry = (typeof manifest.scorers)[number];
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const repository = join(folder, "../..");
 /** Everything a scorer is built from. */
-const sources = ["core/scoring", "core/evidence/bundle/scoring-outputs.ts"];
+const sources = ["core/scoring", "core/heart", "core/encoding", "core/evidence/bundle/scoring-outputs.ts"];
 
 /**
  * `npm run scorer:freeze` writes the module of the present scoring version, its entry in scorers.json, and evidence that

@@ -35,3 +35,17 @@ test("bytes that are no state are refused rather than scored on", () => {
   expect(() => scoring.unpackState(new Uint8Array())).toThrow(RangeError);
   expect(() => scoring.unpackState(packState(scoring.initialState()).subarray(0, -1))).toThrow(RangeError);
 });
+
+test("vehicles that are folded by turns have the bits of vehicles that are folded alone", () => {
+  const other = journalOf({ frames: 90, seed: 12, displacement: (at) => (at >= 55 ? { radarM: 0.4 } : {}) });
+  const alone = journalOf({ frames: 90, seed: 13 });
+  const packedAfter = (beside: typeof other | null) => {
+    let [state, next] = [scoring.initialState(), scoring.initialState()];
+    return alone.map((entry, at) => {
+      if (beside !== null) next = scoring.fold(next, beside[at]!, settings).state;
+      ({ state } = scoring.fold(state, entry, settings));
+      return Buffer.from(packState(state)).toString("base64");
+    });
+  };
+  expect(packedAfter(other)).toEqual(packedAfter(null));
+});

@@ -119,7 +119,10 @@ async function openScorer(
 ): Promise<OpenedScorer> {
   try {
     const { bytes } = await readScorer(scorer, { source, sha256 });
-    return { kind: "open", parts: (await source.load(bytes)) as ScoringParts<unknown, unknown> };
+    const parts = (await source.load(bytes)) as ScoringParts<unknown, unknown>;
+    // Where WebAssembly is forbidden that shows here, and is no verdict on any evidence.
+    parts.initialState();
+    return { kind: "open", parts };
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault);
     return unable(`the scorer of ${scorer.version} does not run here: ${reason.slice(0, longestFault)}`);

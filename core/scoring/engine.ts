@@ -4,7 +4,7 @@ import { freeMemory, type Heart, openHeart } from "../heart/open-heart.ts";
 import type { SensorReading, StartingPrior } from "./model/journal-entry.ts";
 import type { StrongestChange } from "./model/score.ts";
 import { trackNames, type TrackName } from "./model/sensors.ts";
-import type { NoiseSizes, ScoringSettings } from "./settings/settings.ts";
+import { defaultSettings, type NoiseSizes, type ScoringSettings } from "./settings/settings.ts";
 import type { VehicleState } from "./model/state.ts";
 
 /**
@@ -19,11 +19,19 @@ export class Engine {
   #prior: StartingPrior | null = null;
   /** The bytes that the engine's memory holds, as long as nothing else was loaded. */
   #loaded: Uint8Array | null = null;
+  /** What began and did not come to its end has left its memory in no known state: the thread opens another one. */
+  #isWhole = true;
 
   constructor(compiled: WebAssembly.Module) {
     this.#heart = openHeart(compiled, memoryMebibytes);
     this.#bytes = new Uint8Array(this.#heart.memory.buffer);
     this.#doubles = new Float64Array(this.#heart.memory.buffer);
+    // A state may be read before anything is folded.
+    this.#laySettings(defaultSettings, null);
+  }
+
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   emptyVehicle(): Pick<VehicleState, "region" | "rows"> {
@@ -32,11 +40,12 @@ export class Engine {
     return this.#taken(new Uint8Array(), new Float64Array());
   }
 
-  /** The same vehicle, with the numbers that its bytes give; for bytes that come from elsewhere. */
+  /** The vehicle of bytes that come from elsewhere. Throws RangeError on bytes that could lead the engine out of it. */
   read(region: Uint8Array): Pick<VehicleState, "region" | "rows"> {
     if (region.length > mostBytes) throw new RangeError(`a state of ${region.length} bytes is too long`);
     this.#load(region);
-    if (this.#heart.vehicleBytes(vehicleAt) !== region.length) throw new RangeError("these bytes are no state");
+    if (this.#heart.isVehicle(vehicleAt, region.length) === 0)
+      throw new RangeError("these bytes are no state");
     return this.#taken(region, new Float64Array());
   }
 
@@ -85,15 +94,25 @@ export class Engine {
   }
 
   /** The lasting shift of a channel with a baseline that blocks of so many seconds would prove, in its unit. */
-  provableShift(state: VehicleState, sensor: number, channel: number, seconds: number, settings: ScoringSettings): number {
+  provableShift(
+    state: VehicleState,
+    sensor: number,
+    channel: number,
+    seconds: number,
+    settings: ScoringSettings,
+  ): number {
     this.#begin(state, settings);
-    return this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
+    const shift = this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
+    this.#isWhole = true;
+    return shift;
   }
 
   /** The standard deviation of where a channel stands now, in its unit. */
   levelSd(state: VehicleState, sensor: number, channel: number, settings: ScoringSettings): number {
     this.#begin(state, settings);
-    return this.#heart.levelSd(vehicleAt, sensor, channel);
+    const sd = this.#heart.levelSd(vehicleAt, sensor, channel);
+    this.#isWhole = true;
+    return sd;
   }
 
   /** The parts of a noise model that have a time constant; null seconds of what stays the same within a session. */
@@ -108,12 +127,14 @@ export class Engine {
   }
 
   #begin(state: VehicleState, settings: ScoringSettings): void {
+    this.#isWhole = false;
     if (settings !== this.#settings || state.prior !== this.#prior) this.#laySettings(settings, state.prior);
     if (state.region !== this.#loaded) this.#load(state.region);
   }
   #load(region: Uint8Array): void {
     this.#bytes.set(region, vehicleAt);
     this.#loaded = region;
+    this.#isWhole = false;
   }
   #end(state: VehicleState, sensors: readonly number[]): VehicleState {
     return { ...state, ...this.#taken(state.region, state.rows), entries: state.entries + 1, sensors };
@@ -128,6 +149,7 @@ export class Engine {
     const numbers = rows.length === count ? rows : new Float64Array(count);
     numbers.set(this.#doubles.subarray(scoreAt / 8, scoreAt / 8 + count));
     this.#loaded = bytes;
+    this.#isWhole = true;
     return { region: bytes, rows: numbers };
   }
 
@@ -146,7 +168,9 @@ export class Engine {
   #indexOf(sensors: readonly number[], code: number): { sensors: readonly number[]; index: number } {
     const index = sensors.indexOf(code);
     if (index >= 0) return { sensors, index };
-    return { sensors: [...sensors, code], index: this.#heart.addInstance(vehicleAt, code % 16, Math.floor(code / 16)) };
+    const added = this.#heart.addInstance(vehicleAt, code % 16, Math.floor(code / 16));
+    if (added < 0) throw new RangeError("a vehicle has at most 16 sensors");
+    return { sensors: [...sensors, code], index: added };
   }
 
   #laySettings(settings: ScoringSettings, prior: StartingPrior | null): void {
@@ -190,10 +214,66 @@ export function kindRows(
   const { cameraDeg, radarM, lidarM, lidarConfidenceDrop: drop } = limits;
   const gate = [kindOf("confidence"), lidar.confidenceFloor];
   return [
-    [3, rotation, 0, ...pair(cameraDeg), floors.cameraDeg, zone, 0, 0, critical, ontoAxes, expected.cameraDeg, -1, 0],
-    [1, asItIs, 0, ...pair(radarM), floors.radarM, zone, 0, 1, critical, zeroIsDefault, expected.radarM, -1, 0],
-    [1, logarithm, 1, ...pair(lidarM), floors.lidarLog, zone, lidar.offsetM, 1, critical, anyConstant, expected.lidarLog, ...gate],
-    [1, logit, -1, drop, 1, floors.confidenceLogit, zone, 0, 0, caution, never, expected.confidenceLogit, -1, 0],
+    [
+      3,
+      rotation,
+      0,
+      ...pair(cameraDeg),
+      floors.cameraDeg,
+      zone,
+      0,
+      0,
+      critical,
+      ontoAxes,
+      expected.cameraDeg,
+      -1,
+      0,
+    ],
+    [
+      1,
+      asItIs,
+      0,
+      ...pair(radarM),
+      floors.radarM,
+      zone,
+      0,
+      1,
+      critical,
+      zeroIsDefault,
+      expected.radarM,
+      -1,
+      0,
+    ],
+    [
+      1,
+      logarithm,
+      1,
+      ...pair(lidarM),
+      floors.lidarLog,
+      zone,
+      lidar.offsetM,
+      1,
+      critical,
+      anyConstant,
+      expected.lidarLog,
+      ...gate,
+    ],
+    [
+      1,
+      logit,
+      -1,
+      drop,
+      1,
+      floors.confidenceLogit,
+      zone,
+      0,
+      0,
+      caution,
+      never,
+      expected.confidenceLogit,
+      -1,
+      0,
+    ],
   ];
 }
 
@@ -215,9 +295,13 @@ function expectedSizes(usual: NoiseSizes, prior: StartingPrior | null): NoiseSiz
 let opened: Engine | null = null;
 /** One a thread: it has memory of its own. */
 export function engine(): Engine {
-  if (opened !== null) return opened;
+  if (opened?.isWhole === true) return opened;
+  opened = new Engine((compiled ??= compile()));
+  return opened;
+}
+let compiled: WebAssembly.Module | null = null;
+function compile(): WebAssembly.Module {
   const bytes = fromBase64(heartText);
   if (bytes === null) throw new TypeError("the engine is not whole");
-  opened = new Engine(new WebAssembly.Module(Uint8Array.from(bytes)));
-  return opened;
+  return new WebAssembly.Module(Uint8Array.from(bytes));
 }

@@ -272,7 +272,7 @@ describe.skipIf(skipReason !== null)("scenarios and their player", () => {
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(await answer.text())![1]!;
     expect(own).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'$/,
+      /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'$/,
     );
     const { page, close } = await open("/player.html");
     await page.getByText("This page carries no scenario.").waitFor();

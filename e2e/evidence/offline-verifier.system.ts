@@ -151,7 +151,7 @@ describe.skipIf(skipReason !== null)("the offline verifier, opened from a file",
 
   test("a measured value that was changed is invalid, the code says why, and nothing it says is believed", async () => {
     const { page, close } = await open(
-      carrying({ ...all, "bundle.json": changed(bundle, '"radar_drift_mm":8', '"radar_drift_mm":7') }),
+      carrying({ ...all, "bundle.json": changed(bundle, '"radar_drift_mm":7', '"radar_drift_mm":8') }),
     );
     expect(await verdictOf(page)).toBe("invalid");
     expect(await page.locator(".verdict-code").innerText()).toContain("E_DIGEST");

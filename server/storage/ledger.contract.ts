@@ -226,7 +226,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   });
 
   test("frames that go on coming late are named in the answers, and leave nobody saying that all is in order", async () => {
-    await ledger.commit(framesOf("acme", radarFrames("van-1", 40, 660)));
+    await ledger.commit(framesOf("acme", radarFrames("van-1", 60, 660)));
     const [single, batch] = await ledger.commit(
       framesOf("acme", [radarFrame("van-1", 30)]),
       framesOf("acme", radarFrames("van-1", 12).toReversed()),
@@ -241,7 +241,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
       recommendedAction: "inspect_sensor",
       lateness: "unjudged",
     });
-    expect(await ledger.score("acme", radarFrame("van-1", 701))).toMatchObject({
+    expect(await ledger.score("acme", radarFrame("van-1", 721))).toMatchObject({
       tier: "NOMINAL",
       late: false,
     });
@@ -493,7 +493,7 @@ export function ledgerContract(open: () => Promise<LedgerStore>): void {
   });
 
   test("a changed frame, score or state is found by the audit", async () => {
-    await ledger.commit(framesOf("acme", streamOf("van-1", { frames: 100 })));
+    await ledger.commit(framesOf("acme", streamOf("van-1", { frames: 210 })));
     expect(ledger.differences()).toEqual([]);
     const tampered = {
       vehicleKeys: () => opened.audit.vehicleKeys(),
@@ -680,12 +680,12 @@ function tamper(vehicle: StoredVehicle): StoredVehicle {
     estimatedNoise: [],
     entriesAfter: (afterSeq, limit) =>
       entriesAfter(afterSeq, limit).flatMap((stored) => {
-        if (stored.frame === null || stored.seq === 20) return [];
+        if (stored.frame === null || stored.seq === 200) return [];
         const raw =
-          stored.seq === 30
+          stored.seq === 203
             ? stored.frame.raw.replace(/"radar_range_bias_m":[^,]+/, '"radar_range_bias_m":0.5')
             : stored.frame.raw;
-        const score = stored.seq === 40 ? stored.frame.score.toReversed() : stored.frame.score;
+        const score = stored.seq === 206 ? stored.frame.score.toReversed() : stored.frame.score;
         return [{ ...stored, frame: { ...stored.frame, raw, score } }];
       }),
   };

@@ -1,9 +1,9 @@
-"""Folds a journal with the second implementation, and compares every score, event and packed state with another's.
+"""Folds a journal with the Python client, and compares every score, open breach and packed state with the core's.
 
-    python3 clients/conformance/scoring/check_fold.py FILE
+    clients/python/.venv/bin/python clients/conformance/scoring/check_fold.py FILE
 
-Each line of FILE is `entry` (README.md), `score` (every member, null for an entry that is no frame),
-`events`, and `state_sha256` or null. write-folded.ts writes it. Exit code 1 on the first difference.
+Each line of FILE, which write-folded.ts writes, is an `entry`, `score` (null for an entry that is no frame), `breach` (how the
+one opened that is open, or null), and `state_sha256` or null. Exit code 1 on the first difference.
 """
 
 import hashlib
@@ -12,7 +12,12 @@ import sys
 import time
 from pathlib import Path
 
-from check_vectors import DifferentError, scoring
+from plumbline import scoring
+from plumbline.scoring.score import open_breach_of
+
+
+class DifferentError(Exception):
+    """What differs, a line each."""
 
 
 def camel_case(name):
@@ -22,16 +27,9 @@ def camel_case(name):
 
 def plain(value):
     """By the names of the core."""
-    if hasattr(value, "_fields"):
-        return {camel_case(name): plain(getattr(value, name)) for name in value._fields}
-    return [plain(item) for item in value] if isinstance(value, (tuple, list)) else value
-
-
-def plain_event(event):
-    told = plain(event)
-    if event.kind in ("tier_changed", "baseline_changed"):
-        told["from"], told["to"] = told.pop("before"), told.pop("after")
-    return told
+    if isinstance(value, dict):
+        return {camel_case(name): plain(member) for name, member in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 def differences(computed, wanted, place=""):
@@ -45,21 +43,17 @@ def differences(computed, wanted, place=""):
         yield f"{place}: computed {computed}, wanted {wanted}"
 
 
-def number(text):
-    """Whole numbers that a double cannot hold are written by their value, which is a double."""
-    return int(text) if len(text) <= 15 else float(text)
-
-
 def check(path):
     state = scoring.initial_state()
     started = time.process_time()
     entries = digests = 0
     with Path(path).open(encoding="utf-8") as lines:
         for entries, line in enumerate(lines, 1):
-            wanted = json.loads(line, parse_int=number)
-            state, score, events = scoring.fold(state, scoring.entry_from_json(wanted["entry"]))
-            told = {"score": plain(score), "events": [plain_event(event) for event in events]}
-            found = list(differences(told, {"score": wanted["score"], "events": wanted["events"]}))
+            wanted = json.loads(line)
+            state, score = scoring.fold(state, wanted["entry"])
+            opening = open_breach_of(state, scoring.DEFAULT_SETTINGS)
+            computed = plain({"score": score, "breach": opening and opening._asdict()})
+            found = list(differences(computed, {name: wanted[name] for name in computed}))
             if wanted["state_sha256"] is not None:
                 packed = scoring.pack_state(state)
                 digests += 1

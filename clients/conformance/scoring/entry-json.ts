@@ -1,19 +1,19 @@
 import type { JournalEntry } from "../../../core/scoring/model/journal-entry.ts";
 
-/** A journal entry as the vectors write it (README.md). */
+/** A journal entry as a frames file writes it. */
 export function entryToJson(entry: JournalEntry): unknown {
   switch (entry.kind) {
     case "frame": {
       const { timestampUs, cameraRotation, radarRangeBiasM, lidarRegistrationErrorM, lidarConfidence } =
         entry.reading;
-      return {
-        kind: "frame",
-        timestamp_us: timestampUs,
+      const reading = {
+        captured_at_us: timestampUs,
         camera_rotation_matrix: cameraRotation,
         radar_range_bias_m: radarRangeBiasM,
         lidar_registration_error_m: lidarRegistrationErrorM,
         lidar_confidence: lidarConfidence,
       };
+      return { kind: "frame", reading };
     }
     case "baseline":
       return { kind: "baseline", action: entry.action, at_us: entry.atUs };
@@ -24,8 +24,8 @@ export function entryToJson(entry: JournalEntry): unknown {
         valid_from_us: entry.validFromUs,
       };
     case "prior": {
-      const { kind, sensors, correlation, atUs } = entry;
-      return { kind, sensors, correlation, at_us: atUs };
+      const { kind, sensors, atUs } = entry;
+      return { kind, sensors, at_us: atUs };
     }
   }
 }

@@ -16,7 +16,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
   "fleet-prior": [fleetPrior(), ...quietJournal()],
   "late-camera": lateCameraJournal(),
   "clocks-apart": clocksApartJournal(),
-  // 5.8.2: two bad frames in all sensors, and later a radar that moves for good.
+  // Two bad frames in all sensors, and later a radar that moves for good.
   "bad-frames": journalOf({
     frames: 120,
     seed: 16,
@@ -26,7 +26,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
         : { radarM: frame >= 95 ? 0.5 : 0 },
   }),
   "defaults-and-repeats": defaultsAndRepeats(),
-  // 7.4: the confidence falls, comes back to within its zone, and its alarm ends.
+  // The confidence falls, comes back to within its zone, and its alarm ends.
   "confidence-returns": journalOf({
     frames: 220,
     seed: 17,
@@ -35,7 +35,7 @@ export const foldJournals: Readonly<Record<string, readonly JournalEntry[]>> = {
   }),
 };
 
-/** 7.7: defaults until the fourteenth frame, and from the 70th to the 90th the same frame again. */
+/** Defaults until the fourteenth frame, and from the 70th to the 90th the same frame again. */
 function defaultsAndRepeats(): readonly JournalEntry[] {
   const entries = journalOf({ frames: 120, seed: 18 });
   return entries.map((entry, at): JournalEntry => {
@@ -48,7 +48,7 @@ function defaultsAndRepeats(): readonly JournalEntry[] {
   });
 }
 
-/** 5.1.4: the camera is first heard after a freeze, and moves once it has a baseline. */
+/** The camera is first heard after a freeze, and moves once it has a baseline. */
 function lateCameraJournal(): readonly JournalEntry[] {
   const entries = journalOf({
     frames: 95,
@@ -122,12 +122,11 @@ function fleetPrior(): JournalEntry {
   return {
     kind: "prior",
     sensors: {
-      camera: { sd: 0.03, degrees: 20, vehicles: 31 },
-      radar: { sd: 0.025, degrees: 12.5, vehicles: 40 },
+      camera: { sd: 0.03, vehicles: 31 },
+      radar: { sd: 0.025, vehicles: 40 },
       lidar: null,
       confidence: null,
     },
-    correlation: 0.05,
     atUs: 1_767_225_600_000_000,
   };
 }

@@ -189,17 +189,14 @@ function* earlyChanges(frames: number): Iterable<JournalEntry> {
 }
 
 function* fleetPrior(frames: number): Iterable<JournalEntry> {
-  const ratios = [1.1, 1.15, 1.3, 1.6, 2, 2.4, 3, 3.1, 3.3, 3.3];
-  const curve = { level: 0, ratios, degrees: [2, 2, 2, 1.5, 1, 1, 0.5, 0.5, 0.5, 0.5] };
   yield {
     kind: "prior",
     sensors: {
-      camera: { sd: 0.03, degrees: 20, vehicles: 31, curve },
-      radar: { sd: 0.025, degrees: 12.5, vehicles: 40, curve: { ...curve, level: 1 } },
+      camera: { sd: 0.03, vehicles: 31 },
+      radar: { sd: 0.025, vehicles: 40 },
       lidar: null,
-      confidence: { sd: 0.3, degrees: 3, vehicles: 12 },
+      confidence: { sd: 0.3, vehicles: 12 },
     },
-    correlation: 0.05,
     atUs: testStartUs,
   };
   yield* journalOf({

@@ -1,6 +1,6 @@
 """Writes what the package holds and git does not: models.py, _operations.py, _vocabulary.py and problem_codes.py from the
-contract, _sync from _async, and the schema of evidence. Nothing happens where all of it is there and was written from
-today's sources.
+contract, _sync from _async, the schema of evidence, and the engine of the scoring. Nothing happens where all of it is there
+and was written from today's sources.
 
 Called by every build in a checkout (hatch_build.py; install.sh installs for editing, which is a build, too) and before the
 tests (conftest.py).
@@ -18,7 +18,8 @@ CLIENT = Path(__file__).parent.parent
 PACKAGE = CLIENT / "src/plumbline"
 STAMP = CLIENT / ".generated-from"
 SCHEMA = CLIENT.parent / "conformance/evidence/bundle.schema.json"
-SCHEMA_COPY = "evidence_verification/schemas/bundle.schema.json"
+ENGINE = CLIENT.parent.parent / "core/heart/heart.wasm"
+COPIES = {"evidence_verification/schemas/bundle.schema.json": SCHEMA, "scoring/heart.wasm": ENGINE}
 
 
 def main() -> None:
@@ -29,8 +30,9 @@ def main() -> None:
         folder = Path(scratch)
         write_models.main(folder)
         write_sync.main(folder)
-        (folder / SCHEMA_COPY).parent.mkdir(parents=True)
-        shutil.copy(SCHEMA, folder / SCHEMA_COPY)
+        for name, source in COPIES.items():
+            (folder / name).parent.mkdir(parents=True)
+            shutil.copy(source, folder / name)
         # Whole files, whoever reads them or writes the same meanwhile.
         for file in [one for one in folder.rglob("*") if one.is_file()]:
             target = PACKAGE / file.relative_to(folder)
@@ -43,13 +45,13 @@ def main() -> None:
 
 
 def expected() -> list[Path]:
-    names = [*write_models.WRITTEN, SCHEMA_COPY]
+    names = [*write_models.WRITTEN, *COPIES]
     blocking = [PACKAGE / "_sync" / file.relative_to(write_sync.SOURCE) for file in write_sync.sources()]
     return [*(PACKAGE / name for name in names), *blocking]
 
 
 def digest_of_sources() -> str:
-    files = [write_models.DOCUMENT, write_models.CODES, SCHEMA]
+    files = [write_models.DOCUMENT, write_models.CODES, *COPIES.values()]
     files += [CLIENT / "pyproject.toml", CLIENT / "requirements.txt", *(CLIENT / "tools").glob("write_*.py")]
     digest = hashlib.sha256()
     for file in [*sorted(files), *write_sync.sources()]:

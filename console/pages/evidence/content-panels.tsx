@@ -93,7 +93,10 @@ function measured(bundle: Bundle): readonly (readonly [string, ReactNode])[] {
   return [
     ...measuredDrifts(bundle).map(({ name, value }) => [name, value] as const),
     ["Health score", health === null ? "not judged" : `${statistic(health)} of 100`],
-    ["Log likelihood ratio as the breach opened", `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`],
+    [
+      "Log likelihood ratio as the breach opened",
+      `${nats(breach.statistic)}, limit ${nats(breach.threshold)}`,
+    ],
     ["Readings held", counted(frames.count, "frame")],
   ];
 }

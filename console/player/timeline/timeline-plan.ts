@@ -125,7 +125,9 @@ function statisticRow({ course, durationS }: Story, xOf: (tS: number) => number)
     height,
     band: null,
     lines: [{ kind: "statistic", path: linePath(values, (frame) => xOf(frame * course.period_s), yOf) }],
-    limits: [{ y: yOf(course.limit), wordsY: yOf(course.limit), tone: "caution", text: course.limit.toFixed(2) }],
+    limits: [
+      { y: yOf(course.limit), wordsY: yOf(course.limit), tone: "caution", text: course.limit.toFixed(2) },
+    ],
     beyond:
       highest > end
         ? {

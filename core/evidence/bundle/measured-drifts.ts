@@ -9,10 +9,7 @@ import {
 import { sensorKinds } from "../../sensors/kinds.ts";
 
 export type Measured = Bundle["measurements"]["measured"];
-type Outputs = Pick<
-  Bundle["scoring"]["outputs"],
-  "channels" | "tier" | MeasuredKind["drift"]["member"]
->;
+type Outputs = Pick<Bundle["scoring"]["outputs"], "channels" | "tier" | MeasuredKind["drift"]["member"]>;
 
 /**
  * What a score says was measured, and so what a bundle signs. A sensor without a baseline has no estimate: its drift is 0

@@ -26,9 +26,7 @@ const frameEntry = fc.record(
   { requiredKeys: ["timestampUs"] },
 );
 const positive = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
-const noise = fc.option(
-  fc.record({ sd: positive, vehicles: fc.integer({ min: 1, max: 250 }) }),
-);
+const noise = fc.option(fc.record({ sd: positive, vehicles: fc.integer({ min: 1, max: 250 }) }));
 const line: fc.Arbitrary<JournalLine> = fc.oneof(
   fc.record({
     seq: fc.integer({ min: 1 }),

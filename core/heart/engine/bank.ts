@@ -96,7 +96,9 @@ const FAR_TIME: usize = 64;
 const FAR_LEVEL: usize = 72;
 const FAR_MODEL: usize = 80;
 const FAR_ENTRY: usize = 88;
-const SQUARES_BEFORE: usize = 96;
+/** The squared deviations of single blocks' squares from 1. */
+const SQUARE_DEVIATIONS: usize = 96;
+const SQUARES_BEFORE: usize = 104;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
 /** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
 const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
@@ -157,6 +159,8 @@ const LEARNED: usize = CACHE + 4 * CACHED + 8;
 /** Which interval was met last. All of it ends below 65,536, where callers' memory begins (../open-heart.ts). */
 const NEWEST_CACHED: usize = CACHE + 4 * CACHED;
 
+/** Squares that a start has to explain before it is kept for its own sake: what noise alone makes of the best one. */
+const SHOWS_START: f64 = 9;
 const DROP_BEHIND: f64 = -9;
 const RAMP_SHARE: f64 = 0.25;
 /** e⁻¹: what a change under a model that is not white counts for, because how slow noise is, is never known so well. */
@@ -288,6 +292,44 @@ function blocksBefore(starts: usize, q: i32): f64 {
 export function bankBytes(at: usize): i32 {
   open(at);
   return i32(ofChart(channels, 0) - at);
+}
+
+/** Channels that working memory has room for. */
+export const MOST_CHANNELS: i32 = 16;
+/** Whether so many bytes are a bank, as far as what it holds says where to read and write. */
+export function isBank(at: usize, bytes: i32): i32 {
+  if (bytes < i32(HEADER + 2 * STARTS_BYTES)) return 0;
+  const models: i32 = i32.load(at, LIVE);
+  if (isWithin(models, 1, MODELS) + isWithin(i32.load(at, CHANNELS), 1, MOST_CHANNELS) < 2) return 0;
+  if (i32.load(at, WIDTH) !== ((models + 3) & ~3) || bankBytes(at) !== bytes) return 0;
+  for (let k: i32 = 0; k < live; k++) if (isWhole(get(ofModel(ID), k), MODELS - 1) === 0) return 0;
+  for (let shape: i32 = 0; shape < 2; shape++) {
+    const starts: usize = startsOf(shape);
+    if (isWithin(i32.load(starts), 0, shape === 0 ? STEPS : RAMPS) === 0) return 0;
+    for (let q: i32 = 0; q < i32.load(starts); q++)
+      if (isWithin(placeOf(starts, q), 0, PLACES - 1) === 0) return 0;
+  }
+  for (let c: i32 = 0; c < channels; c++) if (hasRightModels(sumsOf(c)) === 0) return 0;
+  return 1;
+}
+function hasRightModels(sums: usize): i32 {
+  if (isWithin(i32.load(sums, LIKELIEST), 0, live - 1) === 0) return 0;
+  if (isWhole(f64.load(sums, FAR_MODEL), live - 1) === 0) return 0;
+  if (isWithin(i32.load(sums, CHANGE_MODEL), -1, MODELS - 1) === 0) return 0;
+  for (let place: i32 = 0; place < PLACES; place++) {
+    if (isWithin(i32.load(sums + LIKELIEST_BEFORE + (usize(place) << 2)), -1, live - 1) === 0) return 0;
+  }
+  return 1;
+}
+export function bankChannels(at: usize): i32 {
+  return i32.load(at, CHANNELS);
+}
+export function isWithin(number: i32, least: i32, most: i32): i32 {
+  return number >= least && number <= most ? 1 : 0;
+}
+/** Whether a double is a whole number from 0 on. */
+export function isWhole(number: f64, most: i32): i32 {
+  return number >= 0 && number <= f64(most) && number === Math.floor(number) ? 1 : 0;
 }
 
 /** Whether a part of a model is distinguished from white noise by values that many seconds apart. */
@@ -597,9 +639,16 @@ function takeSquare(sums: usize, square: f64): void {
   let blocksInRun: i32 = i32.load(sums, IN_RUN);
   if (blocksInRun === 0) {
     const runs: f64 = f64.load(sums, RUNS);
-    const held: f64 = RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - RUN_VARIANCE * runs;
+    // As much as single blocks explain: heavy tails alone average out.
+    const normal: f64 = RUN_VARIANCE * runs;
+    const single: f64 = f64.load(sums, SQUARE_DEVIATIONS) / 64;
+    const held: f64 =
+      RUNS_BEFORE * EXCESS_BEFORE + f64.load(sums, RUN_DEVIATIONS) - (single > normal ? single : normal);
     const excess: f64 = held / (RUNS_BEFORE + runs);
     f64.store(sums, 4 + 2 / (excess < LEAST_EXCESS ? LEAST_EXCESS : excess), FREEDOM);
+  }
+  if (f64.load(bank, COUNT) >= 16) {
+    f64.store(sums, f64.load(sums, SQUARE_DEVIATIONS) + (square - 1) * (square - 1), SQUARE_DEVIATIONS);
   }
   const sum: f64 = f64.load(sums, RUN_SUM) + square;
   blocksInRun += 1;
@@ -953,7 +1002,9 @@ function entryAt(weight: f64, after: i32): f64 {
   let sum: f64 = 0;
   while (step < i32.load(steps) || ramp < i32.load(ramps)) {
     const isStep: i32 =
-      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp)) ? 1 : 0;
+      ramp === i32.load(ramps) || (step < i32.load(steps) && timeOf(steps, step) <= timeOf(ramps, ramp))
+        ? 1
+        : 0;
     const starts: usize = isStep === 1 ? steps : ramps;
     const q: i32 = isStep === 1 ? step : ramp;
     sum += get(START_WEIGHTS, placeOf(starts, q));
@@ -1000,7 +1051,8 @@ function judgeShape(channel: i32, shape: i32, leastBlocks: f64): void {
   const starts: usize = startsOf(shape);
   const taken: i32 = i32.load(starts);
   const count: f64 = f64.load(bank, COUNT);
-  let most: f64 = 0;
+  let most: f64 = SHOWS_START;
+  i32.store(sumsOf(channel) + BEST_PLACES + (usize(shape) << 2), 0);
   for (let q: i32 = 0; q < taken; q++) {
     const before: f64 = blocksBefore(starts, q);
     if (before < 5 || count - before < leastBlocks) continue;
@@ -1231,10 +1283,11 @@ export function weighLevel(at: usize, channel: i32, before: f64): void {
 let slope: f64 = 0;
 let slopeVariance: f64 = 0;
 /**
- * The slope of a channel since the bank began, an hour, with `weighLevel`'s posterior of the models; `levelFound` is then the
- * level now if it goes on by it, with its variance. The first ramp begins with the bank and is never given up.
+ * The slope of a channel since the bank began, an hour; `levelFound` is then the level now if it goes on by it, with its variance.
+ * The first ramp begins with the bank and is never given up. Models count by their posterior, or where `byPrior` is 1 by what was
+ * known of the noise before the bank: what goes on is then no noise, however slow.
  */
-export function weighSlope(at: usize, channel: i32, before: f64): void {
+export function weighSlope(at: usize, channel: i32, before: f64, byPrior: i32): void {
   open(at);
   prepareLevels();
   weigh(channel);
@@ -1248,11 +1301,14 @@ export function weighSlope(at: usize, channel: i32, before: f64): void {
   let within: f64 = 0;
   let levels: f64 = 0;
   let levelsWithin: f64 = 0;
+  let total: f64 = 0;
   for (let k: i32 = 0; k < live; k++) {
-    if (get(POSTERIOR, k) < -16.1) continue;
+    const logWeight: f64 = byPrior === 1 ? get(ofModel(PRIOR), k) : get(POSTERIOR, k);
+    if (logWeight < -16.1) continue;
     readStart(channel, place, k);
     if (startInformation <= 1e-5 * startSquare) continue;
-    const weight: f64 = exp(get(POSTERIOR, k));
+    const weight: f64 = exp(logWeight);
+    total += weight;
     const inverse: f64 = get(INVERSE, k);
     const b0: f64 = get(ofChannel(channel, LEVEL), k);
     const own: f64 = startScore / startInformation;
@@ -1266,10 +1322,10 @@ export function weighSlope(at: usize, channel: i32, before: f64): void {
     levels += weight * (startLevel + lever * own);
     levelsWithin += weight * q * (inverse + (lever * lever) / startInformation);
   }
-  slope = mean;
-  slopeVariance = within + (square - mean * mean);
-  level = levels;
-  levelVariance = levelsWithin;
+  slope = mean / total;
+  slopeVariance = within / total + (square / total - slope * slope);
+  level = levels / total;
+  levelVariance = levelsWithin / total;
 }
 export function slopeFound(): f64 {
   return slope;

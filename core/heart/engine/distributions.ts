@@ -19,6 +19,8 @@ export function lnGamma(x: f64): f64 {
  * arguments are lifted by Γ(x + 1) = x·Γ(x).
  */
 function stirlingRemainder(x: f64): f64 {
+  // Not defined there, and numbers of a state that somebody made up must not lift without end.
+  if (!(x > 0)) return 0;
   let product: f64 = 1;
   let lifted: f64 = x;
   while (lifted < 10) {

@@ -6,7 +6,14 @@ import { forgetChannels, learnMoments, testMoments } from "./mahalanobis.ts";
 import { ln } from "./numeric.ts";
 import { followFrame, followReading, isNew, isRepeated, saysNothing } from "./repeats.ts";
 import { projectRotation } from "./rotation.ts";
-import { followBlocks, isHeldToBaseline, partBank, standardised, takeBlocks, takeLevelAsBaseline } from "./vehicle.ts";
+import {
+  followBlocks,
+  isHeldToBaseline,
+  partBank,
+  standardised,
+  takeBlocks,
+  takeLevelAsBaseline,
+} from "./vehicle.ts";
 import { judgeSensors, judgeVehicle } from "./verdict.ts";
 
 /**
@@ -111,7 +118,8 @@ function isGated(instance: usize, frame: usize, readings: i32): i32 {
   for (let r: i32 = 0; r < readings; r++) {
     const reading: usize = frame + usize(r) * READING_BYTES;
     const other: usize = instanceAt(i32(f64.load(reading)));
-    if (i32.load(other, its.KIND) !== i32(gate) || i32.load(other, its.RIG) !== i32.load(instance, its.RIG)) continue;
+    if (i32.load(other, its.KIND) !== i32(gate) || i32.load(other, its.RIG) !== i32.load(instance, its.RIG))
+      continue;
     return f64.load(reading, 8) < f64.load(kindOf(instance), its.GATE) ? 1 : 0;
   }
   return 0;

@@ -17,7 +17,7 @@ import {
   registerRotation,
   unfreezeBaseline,
 } from "./frame.ts";
-import { addInstance, kindRow, layVehicle, vehicleBytes } from "./layout.ts";
+import { addInstance, isVehicle, kindRow, layVehicle, vehicleBytes } from "./layout.ts";
 import { layNoiseModels, modelsOfTable, shareOf, timeConstantOf, weightOf } from "./noise-models.ts";
 import { atan2, exp, layPowersOfTwo, ln, normalCdf } from "./numeric.ts";
 import { writeScore } from "./score.ts";
@@ -31,6 +31,7 @@ export {
   foldBlock,
   foldFrame,
   freezeBaseline,
+  isVehicle,
   kindRow,
   layVehicle,
   learnBaseline,

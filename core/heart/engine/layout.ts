@@ -1,7 +1,8 @@
-import { bankBytes } from "./bank.ts";
+import { bankBytes, bankChannels, isBank, isWhole, isWithin } from "./bank.ts";
 import { CLOCK_BYTES } from "./clock.ts";
 import { MOMENTS_BYTES } from "./mahalanobis.ts";
 import { NOISE_BYTES } from "./noise-growth.ts";
+import { MODELS } from "./noise-models.ts";
 import { FRAME_REPEATS_BYTES, REPEATS_BYTES } from "./repeats.ts";
 
 /**
@@ -12,6 +13,7 @@ import { FRAME_REPEATS_BYTES, REPEATS_BYTES } from "./repeats.ts";
 // ---- kinds: rows that the host lays before the first frame, of sixteen doubles ----
 const KINDS: usize = 45_056;
 const KIND_BYTES: usize = 128;
+const MOST_KINDS: i32 = 32;
 /** Channels, 1 to 3; how a value becomes a channel (0 as it is, 1 its logarithm with an offset, 2 a rotation, 3 its logit). */
 export const CHANNELS: usize = 0;
 export const TRANSFORM: usize = 8;
@@ -68,7 +70,8 @@ export const FRAME_REPEATS: usize = 96;
 const BANK_TABLE: usize = FRAME_REPEATS + FRAME_REPEATS_BYTES;
 const BANK_ROW: usize = 4;
 export const MOST_INSTANCES: i32 = 16;
-const HEADER: usize = BANK_TABLE + BANK_ROW * 16;
+/** One bank more than sensors: a new one is made beside the one that it follows. The last row is for alignment. */
+const HEADER: usize = BANK_TABLE + BANK_ROW * 18;
 
 // ---- an instance ----
 export const KIND: usize = 0;
@@ -160,7 +163,9 @@ export const PLACES_LEFT: usize = 768;
 export const PLACE_ROWS: usize = 776;
 export const PLACE_ROW: usize = 32;
 export const MOST_PLACES: i32 = 3;
-export const CLOCK: usize = 872;
+/** From when on the bank follows its level: when its newest change began. */
+export const FOLLOWED_FROM: usize = 872;
+export const CLOCK: usize = 880;
 export const REPEATS: usize = CLOCK + CLOCK_BYTES;
 /** Of each channel. */
 export const NOISE: usize = REPEATS + REPEATS_BYTES;
@@ -291,6 +296,70 @@ export function layVehicle(at: usize): void {
 export function vehicleBytes(at: usize): i32 {
   vehicle = at;
   return i32(bankAt(banks()) - at);
+}
+/**
+ * Whether so many bytes, which may come from anybody, are a vehicle: all that says where the engine reads and writes, and what
+ * the host looks names up by, is within its bounds. Other numbers are free: they make another vehicle, and harm no memory.
+ */
+export function isVehicle(at: usize, bytes: i32): i32 {
+  vehicle = at;
+  if (bytes < i32(HEADER) || isWithin(instances(), 0, MOST_INSTANCES) === 0) return 0;
+  if (isWithin(rigs(), 0, MOST_INSTANCES) + isWithin(banks(), 0, instances()) < 2) return 0;
+  if (
+    isWithin(i32.load(at, VEHICLE_TIER), 0, CRITICAL) + isWithin(i32.load(at, VEHICLE_REASON), 0, REPEATING) <
+    2
+  )
+    return 0;
+  let left: i32 = bytes - i32(momentsAt(rigs()) - at);
+  for (let b: i32 = 0; b < banks(); b++) {
+    const size: i32 = i32(bankSize(b));
+    if (left < 0 || size > left || isBank(bankAt(b), size) === 0) return 0;
+    left -= size;
+  }
+  if (left !== 0) return 0;
+  for (let i: i32 = 0; i < instances(); i++) if (isInstance(instanceAt(i)) === 0) return 0;
+  for (let b: i32 = 0; b < banks(); b++) if (channelsInto(b) !== bankChannels(bankAt(b))) return 0;
+  return 1;
+}
+function isInstance(instance: usize): i32 {
+  if (
+    isWithin(i32.load(instance, KIND), 0, MOST_KINDS - 1) + isWithin(i32.load(instance, RIG), 0, rigs() - 1) <
+    2
+  )
+    return 0;
+  const channels: i32 = channelsOf(instance);
+  const bank: i32 = i32.load(instance, BANK);
+  if (isWithin(channels, 1, 3) === 0) return 0;
+  if (isWithin(bank, -1, banks() - 1) + isWithin(i32.load(instance, RIG_CHANNEL), -1, 8 - channels) < 2)
+    return 0;
+  const room: i32 = bank < 0 ? 0 : bankChannels(bankAt(bank)) - channels;
+  if (bank >= 0 && isWithin(i32.load(instance, FIRST_CHANNEL), 0, room) === 0) return 0;
+  if (
+    isWithin(i32.load(instance, TIER), 0, CRITICAL) + isWithin(i32.load(instance, REASON), 0, REPEATING) <
+    2
+  )
+    return 0;
+  if (
+    isWhole(f64.load(instance, OFF_TIER), CRITICAL) +
+      isWhole(f64.load(instance, OPENED_CHANNEL), channels - 1) <
+    2
+  )
+    return 0;
+  if (isWhole(f64.load(instance, TERM), channels - 1) + isWhole(f64.load(instance, TERM + 8), MODELS - 1) < 2)
+    return 0;
+  return isWhole(f64.load(instance, KEPT), MOST_RECENT) +
+    isWhole(f64.load(instance, PLACES_LEFT), MOST_PLACES) ===
+    2
+    ? 1
+    : 0;
+}
+/** Channels of the sensors whose blocks go into a bank. */
+function channelsInto(bank: i32): i32 {
+  let channels: i32 = 0;
+  for (let i: i32 = 0; i < instances(); i++) {
+    if (i32.load(instanceAt(i), BANK) === bank) channels += channelsOf(instanceAt(i));
+  }
+  return channels;
 }
 /** One more sensor of a kind on a rig, the first rig being 0; gives its index, or −1 where there is no room for a seventeenth. */
 export function addInstance(at: usize, kind: i32, rig: i32): i32 {

@@ -10,8 +10,8 @@ import { exp, POWERS_END } from "./numeric.ts";
  */
 const TABLE: usize = POWERS_END;
 const ROW: usize = 64;
-export const MODELS: i32 = 41;
-export const TABLE_END: usize = TABLE + ROW * 41;
+export const MODELS: i32 = 44;
+export const TABLE_END: usize = TABLE + ROW * 44;
 
 export function modelsOfTable(): i32 {
   return MODELS;
@@ -66,6 +66,10 @@ function threeParts(share: f64, shortest: f64): void {
 export function layNoiseModels(): void {
   rows = 0;
   oneModel(0, 1, 1);
+  // Below a second of streams whose blocks are of a quarter: white noise of all others.
+  oneModel(1, 0.234375, 1);
+  oneModel(1, 0.46875, 1);
+  oneModel(1, 0.9375, 1);
   // A fourfold grid of what is all slow took φ 0.3 for φ 0.14, and 4 % of such channels for changed.
   let timeConstant: f64 = 1.875;
   for (let k: i32 = 0; k < 11; k++) {

@@ -128,7 +128,8 @@ function confirmedTime(clock: usize): f64 {
 }
 function writeChannel(index: i32, c: i32): void {
   const instance: usize = instanceAt(index);
-  const isThere: i32 = c < channelsOf(instance) && isPresent(index) === 1 && i32.load(instance, its.BANK) >= 0 ? 1 : 0;
+  const isThere: i32 =
+    c < channelsOf(instance) && isPresent(index) === 1 && i32.load(instance, its.BANK) >= 0 ? 1 : 0;
   const scale: f64 = value(instance + its.SCALE, c);
   const away: f64 = isThere === 1 ? standardised(instance, c, readValue(index, c)) - levelOf(instance, c) : 0;
   write(55 + c, away * scale);
@@ -190,7 +191,8 @@ function channelsOnRig(rig: i32): i32 {
   let channels: i32 = 0;
   for (let i: i32 = 0; i < instances(); i++) {
     const instance: usize = instanceAt(i);
-    if (i32.load(instance, its.RIG) === rig && i32.load(instance, its.RIG_CHANNEL) >= 0) channels += channelsOf(instance);
+    if (i32.load(instance, its.RIG) === rig && i32.load(instance, its.RIG_CHANNEL) >= 0)
+      channels += channelsOf(instance);
   }
   return channels;
 }
@@ -240,7 +242,11 @@ function confidence(): f64 {
   for (let i: i32 = 0; i < instances(); i++) {
     const instance: usize = instanceAt(i);
     if (i32.load(instance, its.BANK) < 0 && f64.load(instance, its.OFF_TIER) === 0) continue;
-    none *= 1 - (isHeldToBaseline(instance) === 1 ? f64.load(instance, its.BEYOND_CAUTION) : probabilityOfChange(instance));
+    none *=
+      1 -
+      (isHeldToBaseline(instance) === 1
+        ? f64.load(instance, its.BEYOND_CAUTION)
+        : probabilityOfChange(instance));
     if (i32.load(instance, its.TIER) !== tier) continue;
     const own: f64 = inBand(instance, tier);
     if (own > most) most = own;

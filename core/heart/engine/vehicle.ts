@@ -38,7 +38,7 @@ const EXCHANGE: usize = 49_152;
 const SORTED: usize = 59_136;
 
 const LEARNING: i32 = 50;
-const JUDGED_AFTER: f64 = 60;
+const JUDGED_AFTER: f64 = 30;
 /** What the statistic has to reach, in nats, as the host sets it. */
 const LIMIT_AT: usize = 60_112;
 const USUAL_LIMIT: f64 = 9.5;
@@ -51,6 +51,12 @@ export function setLimit(nats: f64): void {
 function limit(): f64 {
   return f64.load(LIMIT_AT);
 }
+/** Below it no start of a change counts. */
+const NO_STATISTIC: f64 = -80;
+/** The blocks that the limit is meant for; fewer and more looks than these make no difference. */
+const USUAL_BLOCKS: f64 = 2000;
+const LEAST_LOOKS: f64 = 200;
+const MOST_LOOKS: f64 = 20_000;
 /** What a knock counts as, whatever the bank says. */
 const KNOCK_COUNTS: f64 = 99;
 /** Of the tabular CUSUM: reference value, and where values are clipped. */
@@ -166,14 +172,27 @@ function takeStatistic(instance: usize, time: f64, judged: i32): void {
     sum += exp(value(statistics, c));
     if (value(statistics, c) > value(statistics, most)) most = c;
   }
-  f64.store(instance, ln(sum / all), its.STATISTIC);
+  const nats: f64 = ln(sum / all) + ln(USUAL_BLOCKS / looksOf(instance));
+  f64.store(instance, nats < NO_STATISTIC ? -99 : nats, its.STATISTIC);
   // Kept until the frame's banks are all done: a new bank moves those behind it.
   takeTerm(instance, results + (usize(most) << 3), most);
   if (takeKnock(instance) === 1) f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
-  if (f64.load(instance, its.STATISTIC) < limit()) return;
+  if (f64.load(instance, its.STATISTIC) < limit() || isGoingOn(instance) === 1) return;
   f64.store(instance, f64.load(its.header()), its.OPENED_ENTRY);
   f64.store(instance, time, its.OPENED_TIME);
   f64.store(instance, f64.load(instance, its.STATISTIC), its.OPENED_STATISTIC);
+}
+/** A ramp is proved again and again as it goes on: it is one change, and begins where it was proved first. */
+function isGoingOn(instance: usize): i32 {
+  return i32.load(instance, its.CHANGED) === 1 && f64.load(instance, its.RAMP) === 1 ? 1 : 0;
+}
+/**
+ * How often a sensor has been looked at: the likelihood ratio is a mean over the blocks that a change may have begun at, not their
+ * sum, so that a young vehicle, which had few chances of a false alarm, needs less and an old one more.
+ */
+function looksOf(instance: usize): f64 {
+  const blocks: f64 = f64.load(instance, its.BLOCKS);
+  return blocks < LEAST_LOOKS ? LEAST_LOOKS : blocks > MOST_LOOKS ? MOST_LOOKS : blocks;
 }
 /** The largest term of a judgement: when the change began, and what is needed to describe it. */
 function takeTerm(instance: usize, found: usize, channel: i32): void {
@@ -190,6 +209,8 @@ function takeTerm(instance: usize, found: usize, channel: i32): void {
     keepBaseline(instance);
     i32.store(instance, 0, its.KNOCKED);
   }
+  f64.store(instance, f64.load(found, bank.CHANGE_TIMES), its.FOLLOWED_FROM);
+  if (isGoingOn(instance) === 1) return;
   setChange(instance, f64.load(found, bank.CHANGE_TIMES), f64.load(found, bank.CHANGE_ENTRIES));
   setValue(instance + its.CHANGE_LIKELY, 0, f64.load(found, bank.LIKELY_FROM));
   setValue(instance + its.CHANGE_LIKELY, 1, f64.load(found, bank.LIKELY_TO));
@@ -217,6 +238,8 @@ function takeKnock(instance: usize): i32 {
       const critical: f64 = toChannelUnit(instance, c, f64.load(kindOf(instance), its.CRITICAL_LIMIT));
       if (Math.abs(moved) * value(instance + its.SCALE, c) < 2 * critical) continue;
     }
+    f64.store(instance, since, its.FOLLOWED_FROM);
+    if (isGoingOn(instance) === 1) return 1;
     const entry: f64 = bank.knockEntry(at, first + c);
     setChange(instance, since, entry);
     for (let end: i32 = 0; end < 2; end++) {
@@ -327,7 +350,7 @@ function followChange(index: i32): void {
   const before: i32 = i32.load(instance, its.BANK);
   bank.sowAnew(bankAt(before), bankAt(banks()), 0, channelsOf(instance), f64.load(instance, its.GAP));
   i32.store(instance, addBank(), its.BANK);
-  const from: f64 = f64.load(instance, its.CHANGE_TIME);
+  const from: f64 = f64.load(instance, its.FOLLOWED_FROM);
   shiftTo(instance, from);
   foldRecent(instance, from);
   its.removeBank(before);
@@ -418,6 +441,7 @@ function beginBank(index: i32): void {
   for (let i: i32 = index; i < instances(); i++) {
     const other: usize = instanceAt(i);
     if (i32.load(other, its.BANK) >= 0 || haveSameTimes(instance, other) === 0) continue;
+    if (channels + channelsOf(other) > bank.MOST_CHANNELS) continue;
     i32.store(other, own, its.BANK);
     i32.store(other, channels, its.FIRST_CHANNEL);
     channels += channelsOf(other);

@@ -29,6 +29,7 @@ const DWELL: i32 = 10;
 /** Standard deviations from which a drift is said to go on. */
 const RAMP_FROM: f64 = 3.5;
 const RAMP_BLOCKS: f64 = 12;
+const KNOWN_RAMP_BLOCKS: f64 = 20;
 /** Probability that a change begins at a block. */
 const CHANGE_RATE: f64 = 1 / 20_000;
 /** Probability that the level of a sensor that is right is ever taken for wrong, and the weight of its first block (ρ). */
@@ -41,8 +42,6 @@ const OFF_INFLATION: f64 = 19;
 const LEAST_CONVENTION: f64 = 2;
 const THOUSAND: f64 = 1000;
 const LEAST_INFLATED: f64 = 0.5;
-/** With the models' posterior beside it: as in noise of φ = 0.6. */
-const YOUNG_INFLATION: f64 = 4;
 const EXPECTED_BLOCKS: f64 = 4;
 
 const ROTATED: usize = 60_192;
@@ -62,7 +61,7 @@ export function measureDrift(instance: usize): void {
   const isRamp: i32 = measureRamp(instance);
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     const variance: f64 = value(instance + its.BLOCK_VARIANCE, c);
-    if (isRamp === 1) bank.weighSlope(at, first + c, variance);
+    if (isRamp === 1) bank.weighSlope(at, first + c, variance, isRampKnown(instance));
     else bank.weighLevel(at, first + c, variance);
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = bank.levelFound() + value(instance + its.SHIFT, c);
@@ -72,6 +71,11 @@ export function measureDrift(instance: usize): void {
   }
   measureAmount(instance);
   if (isRamp === 1) measureRate(instance);
+}
+/** Whether its noise was known well before the change: then what goes on since is none of it. */
+function isRampKnown(instance: usize): i32 {
+  const before: f64 = f64.load(instance, its.BLOCKS) - blocksOf(bankOf(instance));
+  return before >= KNOWN_BLOCKS && blocksOf(bankOf(instance)) >= KNOWN_RAMP_BLOCKS ? 1 : 0;
 }
 /** Whether the drift goes on: the slope since the change is surely none of chance. */
 function measureRamp(instance: usize): i32 {
@@ -83,7 +87,7 @@ function measureRamp(instance: usize): i32 {
   const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
   let is: i32 = 0;
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c));
+    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
     const slope: f64 = bank.slopeFound();
     if (slope * slope > RAMP_FROM * RAMP_FROM * bank.slopeVarianceFound()) is = 1;
   }
@@ -142,7 +146,7 @@ function measureRate(instance: usize): void {
   let rate: f64 = 0;
   let variance: f64 = 0;
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c));
+    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
     const day: f64 = 24 * value(instance + its.SCALE, c);
     const drift: f64 = channelsOf(instance) > 1 ? value(instance + its.DRIFT, c) : 1;
     square += drift * drift;
@@ -150,7 +154,10 @@ function measureRate(instance: usize): void {
     variance += drift * drift * bank.slopeVarianceFound() * day * day;
   }
   const long: f64 = square > 0 ? Math.sqrt(square) : 1;
-  const units: f64 = channelsOf(instance) > 1 ? 1 : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
+  const units: f64 =
+    channelsOf(instance) > 1
+      ? 1
+      : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
   f64.store(instance, (units * rate) / long, its.RATE);
   f64.store(instance, (units * Math.sqrt(variance)) / long, its.RATE_SD);
 }
@@ -240,7 +247,8 @@ function demandOfDrift(instance: usize): i32 {
     return its.CRITICAL;
   }
   // What proved a change makes it look larger than it is: a few blocks must be surer.
-  const from: f64 = proved === 0 ? UNPROVED_FROM : blocksOf(bankOf(instance)) < SURE_BLOCKS ? 0.9 : CAUTION_FROM;
+  const from: f64 =
+    proved === 0 ? UNPROVED_FROM : blocksOf(bankOf(instance)) < SURE_BLOCKS ? 0.9 : CAUTION_FROM;
   if (f64.load(instance, its.BEYOND_CAUTION) >= from) {
     if (reason !== its.CONFIDENCE_LOW) reason = its.CAUTION_EXCEEDED;
     return its.CAUTION;
@@ -260,7 +268,8 @@ function isTransposed(instance: usize): i32 {
   // A rotation nearly about nothing, or by half a turn, is its own inverse.
   if (f64.load(instance, its.AMOUNT) < LEAST_CONVENTION) return 0;
   for (let c: i32 = 0; c < 3; c++) {
-    const before: f64 = value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * value(instance + its.SCALE, c);
+    const before: f64 =
+      value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * value(instance + its.SCALE, c);
     setValue(AWAY, c, before);
     setValue(AWAY + 24, c, before + value(instance + its.DRIFT, c));
   }
@@ -280,17 +289,22 @@ function isRescaled(instance: usize): i32 {
   let before: f64 = 0;
   for (let r: i32 = 0; r < kept; r++) {
     const block: usize = its.keptAt(instance, r);
-    if (f64.load(block) < f64.load(instance, its.CHANGE_TIME)) continue;
+    if (f64.load(block) < f64.load(instance, its.FOLLOWED_FROM)) continue;
     const now: f64 = toUnit(instance, its.keptValue(block, 0));
     if (blocks > 0) squares += (now - before) * (now - before);
     before = now;
     blocks += 1;
   }
   // So large a step is looked at first.
-  if (blocks < 4) return Math.abs(f64.load(instance, its.AMOUNT)) > 10 * f64.load(kindOf(instance), its.CRITICAL_LIMIT) ? 1 : 0;
+  if (blocks < 4)
+    return Math.abs(f64.load(instance, its.AMOUNT)) > 10 * f64.load(kindOf(instance), its.CRITICAL_LIMIT)
+      ? 1
+      : 0;
   const units: f64 = value(instance + its.SCALE, 0) * unitsOf(instance, baselineValue(instance));
   const ratio: f64 = Math.sqrt((0.5 * squares) / (blocks - 1)) / units;
-  return (ratio > THOUSAND / 4 && ratio < THOUSAND * 4) || (ratio > 0.25 / THOUSAND && ratio < 4 / THOUSAND) ? 1 : 0;
+  return (ratio > THOUSAND / 4 && ratio < THOUSAND * 4) || (ratio > 0.25 / THOUSAND && ratio < 4 / THOUSAND)
+    ? 1
+    : 0;
 }
 /** Whether its noise is known well enough for CRITICAL; a knock is beyond any noise. */
 function isKnown(instance: usize): i32 {
@@ -312,8 +326,10 @@ export function noiseAt(instance: usize, channel: i32): usize {
 function held(instance: usize, tier: i32, demanded: i32): i32 {
   if (demanded >= tier || i32.load(instance, its.CHANGED) === 0) return demanded;
   if (i32.load(instance, its.TIER_BLOCKS) < DWELL) return tier;
-  if (tier === its.CRITICAL && f64.load(instance, its.BEYOND_CRITICAL) >= CRITICAL_FROM - HYSTERESIS) return tier;
-  if (tier === its.CAUTION && f64.load(instance, its.BEYOND_CAUTION) >= CAUTION_FROM - HYSTERESIS) return tier;
+  if (tier === its.CRITICAL && f64.load(instance, its.BEYOND_CRITICAL) >= CRITICAL_FROM - HYSTERESIS)
+    return tier;
+  if (tier === its.CAUTION && f64.load(instance, its.BEYOND_CAUTION) >= CAUTION_FROM - HYSTERESIS)
+    return tier;
   return demanded;
 }
 /** Twenty blocks or more, and the drift is surely below half of the caution limit, and not surely something. */
@@ -347,7 +363,8 @@ function checkLevel(instance: usize): void {
   const critical: f64 = f64.load(kind, its.CRITICAL_LIMIT) * (isLearning === 1 ? 2 : 1);
   if (isSurelyBeyond(instance, size - critical) === 1) f64.store(instance, 3, its.OFF_TIER);
   else if (isLearning === 1) return;
-  else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1) f64.store(instance, 2, its.OFF_TIER);
+  else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1)
+    f64.store(instance, 2, its.OFF_TIER);
 }
 /** Nearly always so, and it saves the rest: the newest blocks of what is read from zero are within the caution limit. */
 function isNearRight(instance: usize): i32 {
@@ -366,7 +383,8 @@ let worth: f64 = 0;
 function isSurelyBeyond(instance: usize, by: f64): i32 {
   if (by <= 0) return 0;
   const score: f64 = by / f64.load(instance, its.OFF_SD);
-  const boundary: f64 = (1 + OFF_WEIGHT / worth) * (ln((worth + OFF_WEIGHT) / OFF_WEIGHT) - 2 * ln(OFF_ERROR));
+  const boundary: f64 =
+    (1 + OFF_WEIGHT / worth) * (ln((worth + OFF_WEIGHT) / OFF_WEIGHT) - 2 * ln(OFF_ERROR));
   return score * score >= boundary ? 1 : 0;
 }
 /** How far the level is off what is right, and its standard deviation: by the bank, or before it by the mean of the first blocks. */
@@ -401,8 +419,10 @@ let levelSd: f64 = 0;
 function levelOfBank(instance: usize, channel: i32): void {
   bank.weighLevel(bankOf(instance), i32.load(instance, its.FIRST_CHANNEL) + channel, 0);
   const scale: f64 = value(instance + its.SCALE, channel);
-  level = value(instance + its.CENTRE, channel) + (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
-  const least: f64 = (YOUNG_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
+  level =
+    value(instance + its.CENTRE, channel) +
+    (bank.levelFound() + value(instance + its.SHIFT, channel)) * scale;
+  const least: f64 = (OFF_INFLATION * bank.blockVarianceFound()) / f64.load(instance, its.BLOCKS);
   const isYoung: i32 = f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 0;
   const variance: f64 = bank.levelVarianceFound();
   levelSd = scale * Math.sqrt(isYoung === 1 && variance < least ? least : variance);

@@ -87,8 +87,9 @@ def bayes_factor(z, information, nu):
 
 def freedom_before(run_squares, before):
     """Degrees of freedom of the variance, from the runs of eight blocks that ended before a start."""
-    means = np.array(run_squares[: before // 8 * 8]).reshape(-1, 8).mean(axis=1)[2:]
-    excess = (10 * 0.05 + np.sum((means - 1) ** 2) - 0.25 * len(means)) / (10 + len(means))
+    runs = np.array(run_squares[: before // 8 * 8]).reshape(-1, 8)[2:]
+    explained = max(0.25 * len(runs), np.sum((runs - 1) ** 2) / 64)
+    excess = (10 * 0.05 + np.sum((runs.mean(axis=1) - 1) ** 2) - explained) / (10 + len(runs))
     return 4 + 2 / max(excess, 1e-4)
 
 

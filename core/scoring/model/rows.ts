@@ -136,7 +136,10 @@ export class SensorRows {
 export function sensorsIn(rows: Float64Array): readonly SensorRows[] {
   const known = sensorsOf.get(rows);
   if (known !== undefined) return known;
-  const sensors = Array.from({ length: rows[vehicleRow.sensors]! }, (_, index) => new SensorRows(rows, index));
+  const sensors = Array.from(
+    { length: rows[vehicleRow.sensors]! },
+    (_, index) => new SensorRows(rows, index),
+  );
   sensorsOf.set(rows, sensors);
   return sensors;
 }

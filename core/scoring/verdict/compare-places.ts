@@ -38,7 +38,10 @@ export function comparePlaces(
 ): readonly PlaceComparison[] {
   const now = new Map(baselinePlaces(state, settings).map((place) => [place.sensor, place]));
   return withReference(before, referenceInForce(state)).map((aim) => {
-    const blocks = sensorsIn(state.rows).find(({ kind }) => kind === aim.sensor)?.of("blocks") ?? 0;
+    const blocks =
+      sensorsIn(state.rows)
+        .find(({ kind }) => kind === aim.sensor)
+        ?.of("blocks") ?? 0;
     return compare(aim, now.get(aim.sensor), blocks, settings);
   });
 }
@@ -53,7 +56,14 @@ function withReference(before: readonly BaselinePlace[], reference: Quaternion |
   if (reference === null) return aims;
   const drift = before.find(({ sensor }) => sensor === "camera")?.drift ?? null;
   const none = [0, 0, 0];
-  const camera = { sensor: "camera", against: "registered_reference", rotation: reference, centre: none, sds: none, drift } as const;
+  const camera = {
+    sensor: "camera",
+    against: "registered_reference",
+    rotation: reference,
+    centre: none,
+    sds: none,
+    drift,
+  } as const;
   return [camera, ...aims.filter(({ sensor }) => sensor !== "camera")];
 }
 
@@ -78,7 +88,11 @@ function compare(
   const beyond = (size - limits.caution) / sd;
   const isLate = blocks >= 2 * needed;
   const outcome =
-    blocks < needed || (!isLate && Math.abs(beyond) < surely) ? "pending" : beyond >= 0 ? "not_restored" : "restored";
+    blocks < needed || (!isLate && Math.abs(beyond) < surely)
+      ? "pending"
+      : beyond >= 0
+        ? "not_restored"
+        : "restored";
   return { ...common, outcome, difference, sd };
 }
 
@@ -90,7 +104,10 @@ function differenceOf(aim: Aim, now: BaselinePlace): { readonly difference: numb
     const square = shifts.reduce((sum, shift) => sum + shift * shift, 0);
     const noise = sds.reduce((sum, sd) => sum + sd * sd, 0);
     const along = shifts.reduce((sum, shift, axis) => sum + (shift * sds[axis]!) ** 2, 0);
-    return { difference: Math.sqrt(Math.max(0, square - noise)), sd: Math.sqrt(square > 0 ? along / square : noise / 3) };
+    return {
+      difference: Math.sqrt(Math.max(0, square - noise)),
+      sd: Math.sqrt(square > 0 ? along / square : noise / 3),
+    };
   }
   const [before, after, sd] = [aim.centre[0]!, now.centre[0]!, sds[0]!];
   if (aim.sensor !== "lidar") return { difference: after - before, sd };

@@ -110,7 +110,9 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
     baseline: {
       ...baselineOf(state),
       cameraRotation: rotationOf(learnt(sensors, "camera"), () => 0),
-      channels: state.sensors.flatMap((_, index) => channelBaselines(state, sensors[index]!, index, settings)),
+      channels: state.sensors.flatMap((_, index) =>
+        channelBaselines(state, sensors[index]!, index, settings),
+      ),
       prior: state.prior,
     },
     live: liveExtrinsics(sensors, settings),
@@ -163,7 +165,11 @@ function channelBaselines(
   if (kind === "confidence" || sensor.rig !== 0 || sensor.of("baseline") === 0) return [];
   const blocks = sensor.of("blocks");
   const unit = kind === "lidar" ? exp(sensor.of("baselineLevel")) : 1;
-  const limits = { camera: settings.limits.cameraDeg, radar: settings.limits.radarM, lidar: settings.limits.lidarM };
+  const limits = {
+    camera: settings.limits.cameraDeg,
+    radar: settings.limits.radarM,
+    lidar: settings.limits.lidarM,
+  };
   return Array.from({ length: trackWidths[kind] }, (_, axis) => {
     return {
       channel: channels[firstChannel[kind] + axis]!,
@@ -226,6 +232,13 @@ function sensorViews(sensors: readonly SensorRows[]): readonly SensorView[] {
     if (sensor === null || sensor.of("readings") + sensor.of("lateReadings") === 0) return [];
     const baseline = baselines[sensor.of("baseline")]!;
     const isWatched = !sensor.is("unmonitored") && !sensor.is("unjudged");
-    return [{ sensor: kind, frames: sensor.of("readings"), baseline, monitored: baseline !== "learning" && isWatched }];
+    return [
+      {
+        sensor: kind,
+        frames: sensor.of("readings"),
+        baseline,
+        monitored: baseline !== "learning" && isWatched,
+      },
+    ];
   });
 }

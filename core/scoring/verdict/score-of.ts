@@ -44,7 +44,8 @@ export function scoreOf(
     cusumStatistic: statisticOf(sensors),
     cautionLimit: settings.change.limitNats,
     cusumTriggered: open !== null,
-    breachOpened: open !== null && open.of("openedEntry") === state.entries && before.openedSeq !== state.entries,
+    breachOpened:
+      open !== null && open.of("openedEntry") === state.entries && before.openedSeq !== state.entries,
     confidence: sixDigits(rows[vehicleRow.confidence]!),
     probableFaultSource: faultSourceOf(state),
     sourcePosterior: posteriorOf(sensors),
@@ -72,7 +73,11 @@ function statisticOf(sensors: readonly SensorRows[]): number | null {
   let most = noStatistic;
   for (const sensor of sensors) {
     if (sensor.kind === "confidence") continue;
-    most = Math.max(most, sensor.of("statistic"), sensor.is("breached") ? sensor.of("openedStatistic") : noStatistic);
+    most = Math.max(
+      most,
+      sensor.of("statistic"),
+      sensor.is("breached") ? sensor.of("openedStatistic") : noStatistic,
+    );
   }
   return most <= noStatistic ? null : sixDigits(most);
 }
@@ -125,7 +130,9 @@ function needsInspection(
     sensors.some(
       (sensor) =>
         (sensor.kind !== "confidence" && (sensor.is("unmonitored") || sensor.is("stuck"))) ||
-        (sensor.kind === "confidence" && sensor.of("baseline") > 0 && confidenceNow(sensor) < lidar.lowConfidence),
+        (sensor.kind === "confidence" &&
+          sensor.of("baseline") > 0 &&
+          confidenceNow(sensor) < lidar.lowConfidence),
     )
   );
 }
@@ -285,7 +292,8 @@ const warns: Readonly<Record<ScoreWarning, (facts: Warned) => boolean>> = {
   lidar_confidence_below_floor: ({ reading: { lidarConfidence }, settings: { lidar } }) =>
     lidarConfidence !== undefined && lidarConfidence < lidar.confidenceFloor,
   correlated_channels: ({ rows }) => rows[vehicleRow.correlation]! > 0.3,
-  calibration_did_not_restore: ({ sensors }) => sensors.some((one) => isLimitedSensor(one) && one.is("notRestored")),
+  calibration_did_not_restore: ({ sensors }) =>
+    sensors.some((one) => isLimitedSensor(one) && one.is("notRestored")),
   sensor_unmonitored: ({ sensors }) => sensors.some((one) => isLimitedSensor(one) && one.is("unmonitored")),
   sensor_stuck: ({ sensors }) => sensors.some((one) => isLimitedSensor(one) && one.is("stuck")),
   // A knock, a load or a sagging body has tilted the vehicle, rather than three mounts having failed at once.

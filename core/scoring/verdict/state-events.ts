@@ -1,5 +1,11 @@
 import { SensorRows, sensorsIn, vehicleRow } from "../model/rows.ts";
-import { baselineStates, reasons, type BaselineState, type Reason, type ScoringEvent } from "../model/score.ts";
+import {
+  baselineStates,
+  reasons,
+  type BaselineState,
+  type Reason,
+  type ScoringEvent,
+} from "../model/score.ts";
 import { channels, firstChannel, type Channel, type TrackName } from "../model/sensors.ts";
 import type { ScoringSettings } from "../settings/settings.ts";
 import type { VehicleState } from "../model/state.ts";
@@ -28,7 +34,9 @@ export function reasonOf({ rows }: VehicleState): Reason {
 
 /** Whether the first rig's sensor of a kind has a baseline to drift from. */
 export function hasBaseline({ rows }: VehicleState, kind: TrackName): boolean {
-  return sensorsIn(rows).some((sensor) => sensor.kind === kind && sensor.rig === 0 && sensor.of("baseline") > 0);
+  return sensorsIn(rows).some(
+    (sensor) => sensor.kind === kind && sensor.rig === 0 && sensor.of("baseline") > 0,
+  );
 }
 
 export function tierOf({ rows }: VehicleState): Tier {
@@ -68,7 +76,8 @@ export function eventsBetween(
     events.push({ kind: "baseline_changed", from: before.baseline, to: now.baseline });
   const isNewer = now.openedSeq !== null && now.openedSeq > (before.openedSeq ?? 0);
   // One that moved on closes as the other opens; that an older one is open still is no news.
-  if (before.openedSeq !== null && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
+  if (before.openedSeq !== null && (isNewer || now.openedSeq === null))
+    events.push({ kind: "breach_closed" });
   if (isNewer) events.push(openingOf(after, settings));
   if (before.tier !== now.tier) {
     events.push({ kind: "tier_changed", from: before.tier, to: now.tier, reason: reasonOf(after) });
@@ -79,7 +88,12 @@ export function eventsBetween(
 function openingOf(state: VehicleState, settings: ScoringSettings): ScoringEvent {
   const open = openChangeOf(state)!;
   const { openedSeq: _, ...opening } = openingFacts(open, settings);
-  return { kind: "breach_opened", ...opening, changePointSeq: open.of("changeEntry"), provisional: open.is("provisional") };
+  return {
+    kind: "breach_opened",
+    ...opening,
+    changePointSeq: open.of("changeEntry"),
+    provisional: open.is("provisional"),
+  };
 }
 
 /** How a breach opened, as it was reported then. */

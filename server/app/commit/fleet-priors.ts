@@ -1,5 +1,4 @@
 import { fleetPriorFrom, type FleetPrior } from "../../../core/scoring/fleet/fleet-prior.ts";
-import type { ScoringSettings } from "../../../core/scoring/settings/settings.ts";
 import type { FleetName } from "../ports/vehicle-summary.ts";
 import type { VehicleRegister } from "../ports/transaction.ts";
 import { withAnswers } from "../in-order.ts";
@@ -21,7 +20,6 @@ export class FleetPriors {
   async of(
     fleets: readonly FleetName[],
     transaction: VehicleRegister,
-    settings: ScoringSettings,
   ): Promise<readonly (FleetPrior | null)[]> {
     const unknown = fleets.filter((fleet) => !this.#known.has(keyOf(fleet)));
     if (this.#known.size + unknown.length > maxFleets) this.#known.clear();

@@ -433,8 +433,8 @@ export class StagedLedger {
       fleets.set(fleetKey(fleet), fleet);
     }
     if (fleets.size === 0) return;
-    const { fleetPriors, settings } = this.#needs;
-    const priors = await fleetPriors.of([...fleets.values()], this.#transaction, settings);
+    const { fleetPriors } = this.#needs;
+    const priors = await fleetPriors.of([...fleets.values()], this.#transaction);
     for (const [key, prior] of withAnswers([...fleets.keys()], priors)) this.#priors.set(key, prior);
   }
 

@@ -17,22 +17,17 @@ const asked = { reason: "collision reported by the driver", case_number: "CL-202
 const mostRequests = 3;
 let fleet: FleetForTests;
 
-/** Off by 0.3 m, which is CAUTION; then by 0.8 m, CRITICAL; then by 0.15 m for long, and by 0.8 m again. */
-function courseM(at: number): number {
-  if (at < 80) return 0;
-  if (at < 100) return 0.3;
-  if (at < 130) return 0.8;
-  return at < 300 ? 0.15 : 0.8;
-}
+/** Just beyond the critical limit: proved at CAUTION, sure to be CRITICAL frames later, and less sure in between. */
+const courseM = (at: number) => (at < 210 ? 0 : 0.52);
 
 beforeAll(async () => {
   fleet = await openFleetForTests({ quotas: { ...noQuotas, evidenceRequestsPerDay: mostRequests } });
-  const frames = streamForTests({ vehicleId: "van-1", frames: 360, fleetId: "vans", radarFaultM: courseM });
+  const frames = streamForTests({ vehicleId: "van-1", frames: 300, fleetId: "vans", radarFaultM: courseM });
   // In pieces: the breach and its step are in different commits, and the last step of the tier in a third.
   for (const [from, to] of [
-    [0, 95],
-    [95, 290],
-    [290, 360],
+    [0, 214],
+    [214, 253],
+    [253, 300],
   ] as const)
     await fleet.send(acme, frames.slice(from, to));
 });
@@ -90,7 +85,7 @@ describe("on demand", () => {
     const [before] = await listed();
     const { value } = await request(acme, "van-1");
     expect(validate("EvidenceRequestResult", value)).toEqual([]);
-    expect(value).toMatchObject({ trigger: "requested", tier: "CRITICAL", frame_seq: 360 });
+    expect(value).toMatchObject({ trigger: "requested", tier: "CRITICAL", frame_seq: 300 });
     expect(value.supersedes).toBe(before!.event_id);
 
     const bundle = await opened(value.evidence_id);
@@ -98,9 +93,9 @@ describe("on demand", () => {
       supersedes: before!.event_id,
       request: { ...asked, key_id: acme.keyId },
       submitter: { organisation: "acme", api_key_id: acme.keyId },
-      breach: { trigger: "requested", frame_seq: 360 },
+      breach: { trigger: "requested", frame_seq: 300 },
     });
-    expect(bundle.frames.precommit?.intervals.at(-1)?.seq).toBe(360);
+    expect(bundle.frames.precommit?.intervals.at(-1)?.seq).toBe(300);
     const { open_breach: open } = await fleet.application.showVehicle(acme, "van-1");
     expect(open?.evidence_id).toBe(value.evidence_id);
     expect(open?.evidence?.map(({ trigger }) => trigger)).toEqual([
@@ -118,11 +113,11 @@ describe("on demand", () => {
       { ...ask, receivedAtUs: fleet.clock.nowUs },
     );
     const { value } = await request(acme, "van-1");
-    expect(value.frame_seq).toBe(360);
+    expect(value.frame_seq).toBe(300);
     await opened(value.evidence_id);
     await fleet.send(
       acme,
-      streamForTests({ vehicleId: "van-1", frames: 361, radarFaultM: courseM }).slice(360),
+      streamForTests({ vehicleId: "van-1", frames: 301, radarFaultM: courseM }).slice(300),
     );
     const { open_breach: open } = await fleet.application.showVehicle(acme, "van-1");
     expect(open?.evidence_id).toBe(value.evidence_id);
@@ -149,6 +144,6 @@ describe("on demand", () => {
     const { value } = await request({ ...acme, keyId: "another" }, "van-1");
     // Nothing was received since the interval before was closed: none is closed now, and that one is named.
     const { frames } = await opened(value.evidence_id);
-    expect(frames.precommit?.intervals.at(-1)?.seq).toBe(362);
+    expect(frames.precommit?.intervals.at(-1)?.seq).toBe(302);
   });
 });

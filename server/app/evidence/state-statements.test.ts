@@ -21,13 +21,13 @@ const ask = { requestId: "req_test", receivedAtUs: 0 };
 const mostRequests = 14;
 let fleet: FleetForTests;
 
-/** Off by 0.3 m from frame 80 on, which is CAUTION; by 0.8 m from frame 100 on, CRITICAL. */
-const courseM = (at: number) => (at < 80 ? 0 : at < 100 ? 0.3 : 0.8);
+/** Off by 0.3 m from frame 150 on, which is CAUTION; by 0.8 m from frame 210 on, CRITICAL. */
+const courseM = (at: number) => (at < 150 ? 0 : at < 210 ? 0.3 : 0.8);
 const secondUs = (at: number) => firstFrameUs + at * 1_000_000;
 
 beforeAll(async () => {
   fleet = await openFleetForTests({ quotas: { ...noQuotas, evidenceRequestsPerDay: mostRequests } });
-  const frames = streamForTests({ vehicleId: "van-1", frames: 130, fleetId: "vans", radarFaultM: courseM });
+  const frames = streamForTests({ vehicleId: "van-1", frames: 250, fleetId: "vans", radarFaultM: courseM });
   await fleet.send(
     acme,
     frames.filter((_, at) => at !== 50),
@@ -60,11 +60,11 @@ test("it says what the journal comes to at each moment, and what was not judged 
     // Before the first frame, and before enough was learnt.
     { atUs: firstFrameUs - 1, judged: false, tier: null, frames: 0, last_frame_at: null },
     { atUs: secondUs(5), judged: false, tier: null, frames: 6, last_frame_at: formatInstant(secondUs(5)) },
-    { atUs: secondUs(79), judged: true, tier: "NOMINAL", frames: 79, evidence_id: null },
+    { atUs: secondUs(149), judged: true, tier: "NOMINAL", frames: 149, evidence_id: null },
     // Between two frames: the one before counts.
-    { atUs: secondUs(99) + 999_000, judged: true, tier: "CAUTION", frames: 99 },
-    { atUs: secondUs(129), judged: true, tier: "CRITICAL", frames: 129 },
-    { atUs: fleet.clock.nowUs, tier: "CRITICAL", frames: 131, last_frame_at: formatInstant(secondUs(799)) },
+    { atUs: secondUs(209) + 999_000, judged: true, tier: "CAUTION", frames: 209 },
+    { atUs: secondUs(249), judged: true, tier: "CRITICAL", frames: 249 },
+    { atUs: fleet.clock.nowUs, tier: "CRITICAL", frames: 251, last_frame_at: formatInstant(secondUs(799)) },
   ];
   for (const { atUs, ...expected } of moments) {
     const { at, state: stated, ...rest } = await state("van-1", atUs);
@@ -78,8 +78,8 @@ test("it says what the journal comes to at each moment, and what was not judged 
   }
   const evidence = await fleet.application.listEvidence(acme, { limit: 10 });
   const ids = new Map(evidence.data.map(({ tier, event_id: id }) => [tier as string, id]));
-  const { state: caution } = await state("van-1", secondUs(99));
-  const { state: worse } = await state("van-1", secondUs(129));
+  const { state: caution } = await state("van-1", secondUs(209));
+  const { state: worse } = await state("van-1", secondUs(249));
   expect([caution.evidence_id, worse.evidence_id]).toEqual([ids.get("CAUTION"), ids.get("CRITICAL")]);
   const radar = worse.sensors.find(({ sensor }) => sensor === "radar");
   expect(radar).toMatchObject({ unit: "m", measured: true });
@@ -94,7 +94,7 @@ test("after a baseline was learnt again nothing is judged, and before it the tie
 });
 
 test("it is signed, in the log, and any change of it is found", async () => {
-  const issued = await state("van-1", secondUs(79), { ...acme, keyId: "insurer" }, { case_number: "CL-1" });
+  const issued = await state("van-1", secondUs(149), { ...acme, keyId: "insurer" }, { case_number: "CL-1" });
   const { statement_id: id } = issued;
   expect(id).toMatch(/^STM-[0-9]{8}-[0-9A-Z]{12}$/);
   expect(issued).toMatchObject({
@@ -112,7 +112,7 @@ test("it is signed, in the log, and any change of it is found", async () => {
     statement: { statement_id: id, state: { tier: "NOMINAL" } },
   });
 
-  const other = await kept((await state("van-1", secondUs(129), { ...acme, keyId: "other" })).statement_id);
+  const other = await kept((await state("van-1", secondUs(249), { ...acme, keyId: "other" })).statement_id);
   const bent = [
     { ...statement, vehicle_id: "van-9" },
     { ...statement, state: { ...statement.state, tier: "CRITICAL" as const } },
@@ -135,7 +135,7 @@ test("it is signed, in the log, and any change of it is found", async () => {
 
 test("a report on the vehicle's evidence names what was stated of its window or later", async () => {
   const stated = async (atUs: number) => (await state("van-1", atUs)).statement_id;
-  const [before, within] = [await stated(firstFrameUs - 1), await stated(secondUs(129))];
+  const [before, within] = [await stated(firstFrameUs - 1), await stated(secondUs(249))];
   const { data } = await fleet.application.listEvidence(acme, { limit: 10 });
   const { event_id: eventId } = data.find(({ tier }) => tier === "CRITICAL")!;
   const report = async (caller: Caller) =>

@@ -23,6 +23,7 @@ const verdicts: readonly (readonly [Tier, Reason, Action])[] = [
   ["NOMINAL", "change_below_limit", "monitor"],
   ["NOMINAL", "noise_inflation", "inspect_sensor"],
   ["UNKNOWN", "sensor_late", "inspect_sensor"],
+  ["CAUTION", "convention_changed", "inspect_sensor"],
   ["CAUTION", "caution_limit_exceeded", "inspect_sensor"],
   ["CAUTION", "caution_limit_exceeded", "schedule_calibration"],
   ["CAUTION", "hysteresis_hold", "schedule_calibration"],

@@ -93,28 +93,32 @@ test.each([
   ["by clocks an hour apart", -3_600],
 ])("a range has every sensor's readings, sent one file after another %s", async (_, radarClockS) => {
   const vehicleId = `topics${radarClockS}`;
-  const camera = Array.from({ length: 60 }, (_, at) => cameraFrame(vehicleId, at));
-  const radar = Array.from({ length: 60 }, (_, at) => radarFrame(vehicleId, radarClockS + at));
-  const got = await followed(vehicleId, [...camera, ...radar], [60, 90, 120]);
+  const camera = Array.from({ length: 110 }, (_, at) => cameraFrame(vehicleId, at));
+  const radar = Array.from({ length: 110 }, (_, at) =>
+    radarFrame(vehicleId, radarClockS + at, { biasM: 0.03 * Math.sin(at * at) }),
+  );
+  const got = await followed(vehicleId, [...camera, ...radar], [110, 190, 220]);
   const { newest_reading_at: newest } = await fleet.application.showVehicle(acme, vehicleId);
   const timeAt = (atS: number) => formatTime(startUs + atS * 1e6);
-  expect(newest).toEqual({ camera: timeAt(59), radar: timeAt(radarClockS + 59), lidar: null });
-  const [fromUs, toUs] = [startUs + (radarClockS + 10) * 1e6, startUs + (radarClockS + 49) * 1e6];
+  expect(newest).toEqual({ camera: timeAt(109), radar: timeAt(radarClockS + 109), lidar: null });
+  const [fromUs, toUs] = [startUs + (radarClockS + 60) * 1e6, startUs + (radarClockS + 99) * 1e6];
   const readings = (series: VehicleSeries | undefined, name: string) =>
     series?.channels.find(({ channel }) => channel === name)?.residual.filter((value) => value !== null)
       .length ?? 0;
   const within = await read(vehicleId, { fromUs, toUs });
   expect(readings(within, "radar")).toBe(40);
   expect(readings(within, "camera_x")).toBe(radarClockS === 0 ? 40 : 0);
+  // Each from the fiftieth on: before it there is no baseline to be away from.
   expect(got.map((series) => [readings(series, "camera_x"), readings(series, "radar")])).toEqual([
-    [60, 0],
-    [60, 30],
-    [60, 60],
+    [61, 0],
+    [61, 31],
+    [61, 61],
   ]);
 });
 
 function cameraFrame(vehicleId: string, atS: number): IncomingFrame {
-  const [cosine, sine] = [Math.cos(1e-4 * (atS % 7)), Math.sin(1e-4 * (atS % 7))];
+  const turn = 1e-3 * Math.sin(atS * atS);
+  const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
   return incoming({
     vehicle_id: vehicleId,
     timestamp: new Date(startUs / 1000 + atS * 1000).toISOString(),

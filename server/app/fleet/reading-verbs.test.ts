@@ -198,7 +198,7 @@ describe("one vehicle", () => {
   test("without enough frames is still learning, and shows no baseline it does not have", async () => {
     const vehicle = await fitting("VehicleDetail", fleet.application.showVehicle(acme, "new"));
     expect(vehicle).toMatchObject({ tier: "UNKNOWN", cusum_statistic: null, open_breach: null });
-    expect(vehicle.baseline).toMatchObject({ state: "learning", frames: 3, needed: 17 });
+    expect(vehicle.baseline).toMatchObject({ state: "learning", frames: 3, needed: 47 });
   });
 
   test("shows the reference it was registered with, until that is withdrawn", async () => {

@@ -38,7 +38,7 @@ test("the fleet of another key is refused by the member that names it", async ()
 test("a limit nothing reaches leaves no breach, and nothing is changed by asking", async () => {
   const before = await fleet.application.showVehicle(acme, "broken");
   const answer = await fleet.application.rescoreFleet(acme, {
-    settings: { evidence: { caution_nats: 1e6 } },
+    settings: { change: { limit_nats: 1e6 } },
     vehicle_ids: ["broken"],
   });
 
@@ -54,23 +54,12 @@ test("a limit nothing reaches leaves no breach, and nothing is changed by asking
 });
 
 test.each([
-  [{ settings: { evidence: { caution: 8 } } }, "not_allowed", "/settings/evidence/caution"],
-  [{ settings: { evidence: { levels: 1e9 } } }, "out_of_range", "/settings/evidence/levels"],
-  [{ settings: { evidence: { levels: 2.5 } } }, "out_of_range", "/settings/evidence/levels"],
+  [{ settings: { change: { limit: 8 } } }, "not_allowed", "/settings/change/limit"],
+  [{ settings: { change: { harmless_share: 2 } } }, "out_of_range", "/settings/change/harmless_share"],
   [
     { settings: { limits: { radar_m: { caution: -1 } } } },
     "out_of_range",
     "/settings/limits/radar_m/caution",
-  ],
-  [
-    { settings: { evidence: { shift_weights: [2, 0, 0] } } },
-    "out_of_range",
-    "/settings/evidence/shift_weights",
-  ],
-  [
-    { settings: { evidence: { shift_weights: [0.5, 0.35, 0.4] } } },
-    "out_of_range",
-    "/settings/evidence/shift_weights",
   ],
   [
     { settings: { limits: { radar_m: { caution: 0.9, critical: 0.5 } } } },

@@ -146,9 +146,7 @@ function presentDropouts({ dropped }: VehicleSummary): Exclude<VehicleDetail["dr
   }));
 }
 
-function presentBreach({
-  breach,
-}: VehicleView): Pick<VehicleDetail, "change_point" | "trend"> {
+function presentBreach({ breach }: VehicleView): Pick<VehicleDetail, "change_point" | "trend"> {
   if (breach === null) return { change_point: null, trend: null };
   return {
     change_point: presentChangePoint(breach.changePointSeq, breach.course),

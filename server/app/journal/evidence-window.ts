@@ -35,11 +35,7 @@ function anchorAtOrBefore(seq: number): number {
  * The window beginning right after `initialSeq`, out of a tail that begins at or before it. Where no state is stored
  * at that very entry it is folded once more, which by the ledger's first invariant gives the same bytes.
  */
-export function windowFrom(
-  tail: JournalTail,
-  initialSeq: number,
-  settings: ScoringSettings,
-): EvidenceWindow {
+export function windowFrom(tail: JournalTail, initialSeq: number, settings: ScoringSettings): EvidenceWindow {
   const before = tail.records.filter(({ seq }) => seq <= initialSeq);
   const records = tail.records.slice(before.length);
   if (initialSeq === 0) return { initialSeq, initialState: null, records };

@@ -124,8 +124,7 @@ export function summaryAfterFrame(
   after.probableFaultSource = score.probableFaultSource;
   for (const { name, channels, drift } of sensorKinds) {
     // A score states 0 where there is no baseline to drift from, also of a sensor the vehicle does not have.
-    if (drift.isMeasurement)
-      after[drift.field] = hasBaseline(state, name) ? score[drift.field] : null;
+    if (drift.isMeasurement) after[drift.field] = hasBaseline(state, name) ? score[drift.field] : null;
     else {
       const found = score.channels.find(({ channel }) => channel === channels[0].name);
       after[drift.field] = found?.drift ?? before[drift.field];

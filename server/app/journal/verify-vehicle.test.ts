@@ -13,7 +13,7 @@ import { verifyVehicle } from "./verify-vehicle.ts";
 
 const stored = storedVehicleOf(streamOf("van-1", { frames: 20 }));
 /** Long enough to teach its fleet. */
-const teacher = storedVehicleOf(streamOf("van-1", { frames: 60 }));
+const teacher = storedVehicleOf(streamOf("van-1", { frames: 210 }));
 const [state] = stored.states;
 if (state === undefined) throw new Error("no state is stored");
 const summary = stored.summary;
@@ -33,14 +33,14 @@ test("a vehicle as it was stored has no difference, and all of it was compared",
   const { counts, differences, place } = verified(teacher);
   expect(differences).toEqual([]);
   const compared = {
-    entries: 60,
-    scoresCompared: 60,
+    entries: 210,
+    scoresCompared: 210,
     statesCompared: 1,
     statesOfOtherScoring: 0,
     vehiclesWaiting: 0,
   };
   expect(counts).toEqual({ ...compared, differenceCount: 0 });
-  expect(place.seq).toBe(60);
+  expect(place.seq).toBe(210);
 });
 
 test("a vehicle without entries has nothing to compare", () => {
@@ -81,13 +81,13 @@ test("what the vehicle taught its fleet is compared, whatever its order", () => 
   const { estimatedNoise } = teacher;
   expect(verified({ ...teacher, estimatedNoise: estimatedNoise.toReversed() }).differences).toEqual([]);
   expect(verified({ ...teacher, estimatedNoise: estimatedNoise.slice(1) }).differences).toMatchObject([
-    { seq: 60, what: "taught" },
+    { seq: 210, what: "taught" },
   ]);
 });
 
 test("a row may say what the newest score said, or what a command behind it has led to", () => {
   const entry = { kind: "baseline", action: "freeze", atUs: startUs } as const;
-  const entries = [...teacher.entries, { seq: 61, receivedAtUs: startUs, entry, frame: null }];
+  const entries = [...teacher.entries, { seq: 211, receivedAtUs: startUs, entry, frame: null }];
   const { state } = fold(unpackState(teacher.states[0]?.state ?? new Uint8Array()), entry, defaultSettings);
   const { tierSinceUs } = teacher.summary;
   const view = describeState(state, defaultSettings);
@@ -97,7 +97,7 @@ test("a row may say what the newest score said, or what a command behind it has 
   const { radarDriftMm } = commanded.summary;
   const shifted = { ...commanded.summary, radarDriftMm: (radarDriftMm ?? 0) + 1 };
   expect(verified({ ...commanded, summary: shifted }).differences).toMatchObject([
-    { seq: 61, what: "summary", detail: expect.stringMatching(/^radarDriftMm /) },
+    { seq: 211, what: "summary", detail: expect.stringMatching(/^radarDriftMm /) },
   ]);
 });
 

@@ -11,7 +11,14 @@ import { presentDropped } from "./present-ingest.ts";
 /** What the statistic rests on. */
 function presentChange({ channel, shape, noise, blocks, size, sizeSd }: StrongestChange): ContractChange {
   const noiseModel = noise.map((part) => ({ ...part }));
-  return { ...channelOf(channel), shape, noise_model: noiseModel, blocks_since: blocks, size, size_sd: sizeSd };
+  return {
+    ...channelOf(channel),
+    shape,
+    noise_model: noiseModel,
+    blocks_since: blocks,
+    size,
+    size_sd: sizeSd,
+  };
 }
 
 /** What a verdict on a frame says besides the score itself. */

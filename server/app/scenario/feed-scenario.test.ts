@@ -4,21 +4,17 @@ import { Refusal } from "../../../core/contract/refusal.ts";
 import { validate } from "../../../core/contract/requests/validate.ts";
 import { formatsOfLevel } from "../../../core/scenario/exports/export-formats.ts";
 import { drawParams } from "../../../core/scenario/logical/sample-scenario.ts";
-import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { initialState } from "../../../core/scoring/model/initial-state.ts";
-import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { callerOf, type FleetForTests, openFleetForTests, streamForTests } from "../../fleet-for-tests.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
-import { radarFrame, startUs } from "../../storage/frames-for-tests.ts";
+import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { journalForTests } from "../analysis/journal-for-tests.ts";
 import type { ResidualsRequest } from "../ports/reading/vehicle-analysis.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { askedParams, feedScenario } from "./feed-scenario.ts";
 
-const { reading } = radarFrame("van-1", 0);
-const { score } = fold(initialState(), { kind: "frame", reading }, defaultSettings);
-if (score === null) throw new Error("no score");
+const score = journalForTests({ frames: 50 }).scores.at(-1)!;
 /** The radar moved at entry 80, and the breach is open at entry 100. */
 const breached = packScore({
   ...score,
@@ -26,7 +22,9 @@ const breached = packScore({
   cusumTriggered: true,
   probableFaultSource: "radar",
   changePointSeq: 80,
-  channels: score.channels.map((one) => ({ ...one, drift: 0.4, driftSd: 0.02 })),
+  channels: score.channels.flatMap((one) =>
+    one.channel === "radar" ? [{ ...one, drift: 0.4, driftSd: 0.02 }] : [],
+  ),
 });
 const broken = vehicleForTests({ scoredSeq: 100, tier: "CRITICAL" });
 const step = Array.from({ length: 60 }, () => 0.4);

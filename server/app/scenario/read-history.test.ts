@@ -6,8 +6,8 @@ import { callerOf, openFleetForTests, streamForTests, type FleetForTests } from 
 
 const ask = { requestId: "req_test", receivedAtUs: 0 };
 const acme = callerOf("acme");
-const radarFaultM = (at: number) => (at < 80 ? 0 : 0.6);
-const broken = streamForTests({ vehicleId: "broken", frames: 120, radarFaultM });
+const radarFaultM = (at: number) => (at < 210 ? 0 : 0.6);
+const broken = streamForTests({ vehicleId: "broken", frames: 250, radarFaultM });
 let fleet: FleetForTests;
 
 beforeAll(async () => {
@@ -17,10 +17,10 @@ beforeAll(async () => {
     ["smaller", 0.5],
     ["larger", 1.1],
   ] as const) {
-    const fault = (at: number) => (at < 80 ? 0 : faultM);
-    await fleet.send(acme, streamForTests({ vehicleId, frames: 120, radarFaultM: fault }));
+    const fault = (at: number) => (at < 210 ? 0 : faultM);
+    await fleet.send(acme, streamForTests({ vehicleId, frames: 250, radarFaultM: fault }));
   }
-  const elsewhere = { vehicleId: "elsewhere", frames: 120, radarFaultM: (at: number) => (at < 80 ? 0 : 3) };
+  const elsewhere = { vehicleId: "elsewhere", frames: 250, radarFaultM: (at: number) => (at < 210 ? 0 : 3) };
   await fleet.send(acme, streamForTests({ ...elsewhere, fleetId: "trucks" }));
   await fleet.send(callerOf("globex"), streamForTests({ ...elsewhere, vehicleId: "foreign" }));
   await fleet.send(acme, streamForTests({ vehicleId: "new", frames: 2 }));
@@ -49,7 +49,7 @@ test("a replay shows the sensor that moved, from before the change to now", asyn
   expect(frames).toBeGreaterThan(70);
   // The change is dated within a few frames of where it was put.
   const changeMs = Date.parse(from) + (truth.onset_s ?? 0) * trajectory.time_scale * 1000;
-  const [first, second] = broken.slice(80).map(({ timestamp }) => Date.parse(timestamp));
+  const [first, second] = broken.slice(210).map(({ timestamp }) => Date.parse(timestamp));
   expect(Math.abs(changeMs - (first ?? 0))).toBeLessThan(5 * ((second ?? 0) - (first ?? 0)));
 });
 
@@ -78,7 +78,7 @@ test("a fitted scenario is the formula that comes nearest to the history, with i
   expect(validate("ScenarioFeed", feed)).toEqual([]);
   const { drift_model: model, trajectory } = feed.parameters;
   expect(feed.scenario_type).toBe("bumper_repair_radar");
-  expect(feed.provenance).toMatchObject({ kind: "fitted", n_vehicles: 3, fit: { frames: 120 } });
+  expect(feed.provenance).toMatchObject({ kind: "fitted", n_vehicles: 3, fit: { frames: 201 } });
   expect(feed.provenance.measured).toContain("/parameters/drift_model/params/A");
   const { fit } = feed.provenance;
   if (fit === undefined) throw new Error("nothing was fitted");
@@ -93,8 +93,8 @@ test("a fitted scenario is the formula that comes nearest to the history, with i
   // The bias was moved by 0.6 m, with noise of 0.03 m.
   expect(Math.abs(A.value - 0.6)).toBeLessThan(0.03);
   expect(fit.rmse_deg).toBeLessThan(0.05);
-  // Second 80 of the 119 s that are shown in 20 s.
-  expect(Math.abs(t0.value * trajectory.time_scale - 80)).toBeLessThan(3);
+  // Second 161 of the 200 s since the baseline was learnt, which are shown in 20 s.
+  expect(Math.abs(t0.value * trajectory.time_scale - 161)).toBeLessThan(3);
   expect(trajectory.drift_deg.at(-1)).toBeCloseTo(A.value, 6);
 });
 

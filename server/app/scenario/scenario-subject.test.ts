@@ -1,23 +1,18 @@
 import { expect, test } from "vitest";
 
-import { fold } from "../../../core/scoring/fold.ts";
 import { packScore } from "../../../core/scoring/model/codec/score-codec.ts";
-import { initialState } from "../../../core/scoring/model/initial-state.ts";
 import type { Score } from "../../../core/scoring/model/score.ts";
-import { defaultSettings } from "../../../core/scoring/settings/settings.ts";
 import { utf8 } from "../../../core/encoding/bytes.ts";
 import { callerForTests } from "../../ledger-for-tests.ts";
-import { startUs, streamOf } from "../../storage/frames-for-tests.ts";
+import { startUs } from "../../storage/frames-for-tests.ts";
 import { vehicleForTests } from "../../vehicle-for-tests.ts";
+import { journalForTests } from "../analysis/journal-for-tests.ts";
 import type { StoredEvidence } from "../ports/reading/evidence-reader.ts";
 import type { VehicleSummary } from "../ports/vehicle-summary.ts";
 import { findScenarioSubject } from "./scenario-subject.ts";
 
 const hourUs = 3_600_000_000;
-const [frame] = streamOf("van-1", { frames: 1 });
-if (frame === undefined) throw new Error("no frame");
-const { score } = fold(initialState(), { kind: "frame", reading: frame.reading }, defaultSettings);
-if (score === null) throw new Error("no score");
+const score = journalForTests({ frames: 50 }).scores.at(-1)!;
 /** A verdict by which the camera has turned, so far along each axis. */
 const turned = (along: Readonly<Record<string, number>>, cameraDriftDeg: number): Score => ({
   ...score,
@@ -32,7 +27,7 @@ interface Given {
   readonly evidence?: StoredEvidence;
 }
 
-function needsFor({ vehicle = null, verdict = score ?? undefined, raw = "{}", evidence }: Given) {
+function needsFor({ vehicle = null, verdict = score, raw = "{}", evidence }: Given) {
   const asked: unknown[] = [];
   const unasked = () => Promise.reject(new Error("not asked for"));
   const needs = {

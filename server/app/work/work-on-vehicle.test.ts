@@ -37,7 +37,7 @@ async function drive(
   await fleet.send(acme, stream.slice(from));
 }
 
-const faulty = (at: number) => (at < 80 ? 0 : 0.6);
+const faulty = (at: number) => (at < 210 ? 0 : 0.6);
 
 function act(command: AskedWork, more: { caller?: Caller; expected?: number; who?: string } = {}) {
   const { caller = acme, expected = null, who = vehicleId } = more;
@@ -81,7 +81,7 @@ const snooze = (days: number): AskedWork => ({
 });
 
 test("from a breach to its repair: seen, assigned, repaired, checked and closed, each with who did it and in order", async () => {
-  await drive(faulty, [0, 120]);
+  await drive(faulty, [0, 250]);
   expect((await queue()).data[0]).toMatchObject({
     vehicle_id: vehicleId,
     work: { state: "open", version: 0 },
@@ -90,14 +90,14 @@ test("from a breach to its repair: seen, assigned, repaired, checked and closed,
     state: "acknowledged",
     version: 1,
     acknowledged: { by: { key_id: "key-acme" } },
-    entry: { entry: 1, action: "acknowledge", frame_seq: 120 },
+    entry: { entry: 1, action: "acknowledge", frame_seq: 250 },
   });
   await act(assign("workshop north"), { caller: colleague });
   expect((await queue({ assignee: "workshop north" })).data).toHaveLength(1);
   expect((await queue({ assignee: "workshop south" })).data).toEqual([]);
 
   const reported = await act(repaired);
-  expect(reported).toMatchObject({ state: "repaired", acknowledged: null, entry: { frame_seq: 121 } });
+  expect(reported).toMatchObject({ state: "repaired", acknowledged: null, entry: { frame_seq: 251 } });
   expect(reported.repair).toMatchObject({ outcome: "pending", comment: "bracket replaced" });
   expect(reported.repair!.sensors.map(({ blocks }) => blocks)).toEqual([0, 0, 0]);
   expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({ tier: "UNKNOWN" });
@@ -105,13 +105,13 @@ test("from a breach to its repair: seen, assigned, repaired, checked and closed,
     { to_do: "Keep sending frames: a repair was reported and is being checked", priority: 3000 },
   ]);
 
-  await drive(() => 0, [120, 150]);
+  await drive(() => 0, [250, 280]);
   const waiting = await show();
   expect(waiting.repair!.why).toContain("the radar has 30 of 50 blocks");
   for (const question of [{}, { states: ["repaired"] }] as const)
     expect((await queue(question)).data).toMatchObject([{ recommended_action: "none" }]);
 
-  await drive(() => 0, [150, 260]);
+  await drive(() => 0, [280, 390]);
   const restored = await show();
   expect(restored).toMatchObject({ state: "closed", assignee: null, repair: { outcome: "restored" } });
   expect(restored.repair!.why).toMatch(
@@ -130,15 +130,15 @@ test("from a breach to its repair: seen, assigned, repaired, checked and closed,
 });
 
 test("a repair that left the camera turned keeps the vehicle in the queue, though its new baseline holds the fault", async () => {
-  const turned = streamForTests({ vehicleId, frames: 400, fleetId: "vans" });
+  const turned = streamForTests({ vehicleId, frames: 530, fleetId: "vans" });
   const send = (from: number, to: number) =>
     fleet.send(
       acme,
-      turned.slice(from, to).map((frame, at) => turn(frame, from + at < 80 ? 0 : 1.5)),
+      turned.slice(from, to).map((frame, at) => turn(frame, from + at < 210 ? 0 : 1.5)),
     );
-  await send(0, 130);
+  await send(0, 260);
   await act(repaired);
-  await send(130, 300);
+  await send(260, 430);
   const work = await show();
   expect(work).toMatchObject({ state: "open", repair: { outcome: "not_restored" } });
   expect(work.repair!.why).toMatch(
@@ -166,30 +166,30 @@ test("a repair that left the camera turned keeps the vehicle in the queue, thoug
   await act(repaired);
   await fleet.send(
     acme,
-    turned.slice(300).map((frame) => turn(frame, 0)),
+    turned.slice(430).map((frame) => turn(frame, 0)),
   );
   expect(await show()).toMatchObject({ state: "closed", repair: { outcome: "restored" } });
 });
 
 test("what a repair left can be accepted as it is, and is then what the next repair is held against", async () => {
-  const stream = streamForTests({ vehicleId, frames: 400, fleetId: "vans" });
+  const stream = streamForTests({ vehicleId, frames: 530, fleetId: "vans" });
   const send = (from: number, to: number) =>
     fleet.send(
       acme,
-      stream.slice(from, to).map((frame, at) => turn(frame, from + at < 80 ? 0 : 1.5)),
+      stream.slice(from, to).map((frame, at) => turn(frame, from + at < 210 ? 0 : 1.5)),
     );
-  await send(0, 130);
+  await send(0, 260);
   await act(repaired);
-  await send(130, 260);
+  await send(260, 390);
   expect(await act(close)).toMatchObject({ state: "closed" });
   await act(repaired);
-  await send(260, 400);
+  await send(390, 530);
   expect(await show()).toMatchObject({ state: "closed", repair: { outcome: "restored" } });
 });
 
 describe("a snoozed vehicle", () => {
   test("is not in the queue but counted, and comes back when its time is over", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     expect(await act(snooze(1))).toMatchObject({ state: "snoozed", snooze: { ended: null } });
     expect(await queue()).toMatchObject({ data: [], snoozed_count: 1 });
     expect((await queue({ states: ["snoozed"] })).data).toMatchObject([{ vehicle_id: vehicleId }]);
@@ -202,22 +202,22 @@ describe("a snoozed vehicle", () => {
   });
 
   test("comes back when its tier rises", async () => {
-    await drive((at) => (at < 80 ? 0 : 0.3), [0, 96]);
+    await drive((at) => (at < 150 ? 0 : 0.3), [0, 210]);
     expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({ tier: "CAUTION" });
     await act(snooze(30));
-    await drive(() => 1.5, [96, 130]);
+    await drive(() => 1.5, [210, 240]);
     expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({ tier: "CRITICAL" });
     expect(await show()).toMatchObject({ state: "open", snooze: { ended: "worse" } });
     expect((await queue()).data).toHaveLength(1);
   });
 
   test("comes back when another sensor joins", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(snooze(30));
-    const stream = streamForTests({ vehicleId, frames: 200, fleetId: "vans", radarFaultM: faulty });
+    const stream = streamForTests({ vehicleId, frames: 330, fleetId: "vans", radarFaultM: faulty });
     await fleet.send(
       acme,
-      stream.slice(120).map((frame) => turn(frame, 2)),
+      stream.slice(250).map((frame) => turn(frame, 2)),
     );
     expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({
       probable_fault_source: "multi_modal",
@@ -229,19 +229,20 @@ describe("a snoozed vehicle", () => {
     ["that is over", -1],
     ["more than 400 days ahead", 401],
   ])("is not snoozed until a time %s", async (_, days) => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     expect(await codeOf(act(snooze(days)))).toBe("out_of_range");
   });
 });
 
 describe("an acknowledgement", () => {
   test("is of the fault somebody saw: the next one is open again", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(acknowledge);
-    await drive(() => 0, [120, 400]);
+    await drive(faulty, [250, 300]);
+    await drive(() => 0, [300, 530]);
     expect(await fleet.application.showVehicle(acme, vehicleId)).toMatchObject({ tier: "NOMINAL" });
     expect(await show()).toMatchObject({ state: "closed", acknowledged: null });
-    await drive(() => 0.7, [400, 460]);
+    await drive(() => 0.7, [530, 590]);
     expect(await show()).toMatchObject({ state: "open", acknowledged: null });
   });
 
@@ -256,7 +257,7 @@ describe("an acknowledgement", () => {
 
 describe("taking back", () => {
   test("an acknowledgement, also after an assignment, which stays", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(acknowledge);
     await act(assign("workshop"));
     expect(await act(undo(1))).toMatchObject({ state: "open", assignee: "workshop", entry: { undoes: 1 } });
@@ -269,7 +270,7 @@ describe("taking back", () => {
   });
 
   test("what somebody has set anew since is refused, and the newer brings back the older", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(assign("first"));
     await act(assign("second"));
     expect(await codeOf(act(undo(1)))).toBe("work_not_undoable");
@@ -277,14 +278,14 @@ describe("taking back", () => {
   });
 
   test("reopening brings back what it had taken away", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(acknowledge);
     expect(await act(reopen)).toMatchObject({ state: "open" });
     expect(await act(undo(2))).toMatchObject({ state: "acknowledged" });
   });
 
   test("a comment goes with its text, for who wrote it and a quarter of an hour; the one before is the newest again", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(note("first"));
     await act(note("second, with a name"));
     expect(await codeOf(act(undo(2), { caller: colleague }))).toBe("work_not_undoable");
@@ -296,25 +297,25 @@ describe("taking back", () => {
   });
 
   test("a repair, before any frame after it and until its check is over; the check goes on", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(acknowledge);
     await act(repaired);
     expect(await act(undo(2))).toMatchObject({ state: "open", repair: { outcome: "pending" } });
     expect((await queue()).data).toMatchObject([{ recommended_action: "inspect_sensor" }]);
     await act(repaired);
-    await drive(faulty, [120, 150]);
+    await drive(faulty, [250, 280]);
     expect(await act(undo(4))).toMatchObject({ state: "open" });
 
-    await drive(faulty, [150, 260]);
+    await drive(faulty, [280, 390]);
     expect(await show()).toMatchObject({ state: "open", repair: { outcome: "not_restored" } });
     const refusal: unknown = await act(undo(4)).catch((fault: unknown) => fault);
     expect(refusal).toMatchObject({ code: "work_not_undoable" });
   });
 
   test("a repair whose check is over cannot be taken back, and why is said; neither can what was never done", async () => {
-    await drive(faulty, [0, 120]);
+    await drive(faulty, [0, 250]);
     await act(repaired);
-    await drive(() => 0, [120, 260]);
+    await drive(() => 0, [250, 390]);
     expect(await show()).toMatchObject({ repair: { outcome: "restored" } });
     const refusal: unknown = await act(undo(1)).catch((fault: unknown) => fault);
     expect(refusal).toMatchObject({ code: "work_not_undoable" });
@@ -326,7 +327,7 @@ describe("taking back", () => {
 });
 
 test("two people do not overwrite each other: a command for an older version is refused, and nothing of it happens", async () => {
-  await drive(faulty, [0, 120]);
+  await drive(faulty, [0, 250]);
   await act(assign("mine"), { expected: 0 });
   expect(await codeOf(act(assign("yours"), { expected: 0 }))).toBe("precondition_failed");
   expect(await codeOf(act(repaired, { expected: 0 }))).toBe("precondition_failed");
@@ -336,7 +337,7 @@ test("two people do not overwrite each other: a command for an older version is 
 });
 
 test("many commands at once are numbered without gaps, and each is kept", async () => {
-  await drive(faulty, [0, 120]);
+  await drive(faulty, [0, 250]);
   await Promise.all(Array.from({ length: 40 }, (_, at) => act(note(`note ${at}`))));
   const first = await show(acme, { limit: 30 });
   expect(first.version).toBe(40);
@@ -347,7 +348,7 @@ test("many commands at once are numbered without gaps, and each is kept", async 
 });
 
 test("a vehicle of another organisation, of another fleet, or none at all is not found", async () => {
-  await drive(faulty, [0, 120]);
+  await drive(faulty, [0, 250]);
   for (const caller of [callerOf("globex"), { ...acme, fleets: ["trucks"] }]) {
     expect(await codeOf(act(acknowledge, { caller }))).toBe("vehicle_not_found");
     expect(await codeOf(show(caller))).toBe("vehicle_not_found");
@@ -357,10 +358,10 @@ test("a vehicle of another organisation, of another fleet, or none at all is not
 });
 
 test("each thing done is told to those who listen, with who did it", async () => {
-  await drive(faulty, [0, 120]);
+  await drive(faulty, [0, 250]);
   await act(acknowledge);
   await act(repaired);
-  await drive(() => 0, [120, 260]);
+  await drive(() => 0, [250, 390]);
   const { data } = await fleet.application.listEvents(acme, {
     limit: 1_000,
     start: "oldest",

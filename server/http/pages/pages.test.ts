@@ -106,6 +106,10 @@ test("a built console is served from its own files only, at every address of its
   expect(files.addresses).toEqual(["/assets/index-1a2b.js"]);
   const exchange = { headers: {} };
   expect(String(files.page(exchange).body)).toContain("console");
+  const policy = files.page(exchange).headers?.["Content-Security-Policy"];
+  // The scoring is WebAssembly; beside it nothing is allowed that the other pages are not.
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(String(policy).replace("'wasm-unsafe-eval'", "")).not.toMatch(/unsafe|https?:|\*/);
   expect(files.file(exchange, "/assets/index-1a2b.js").headers).toMatchObject({
     "Cache-Control": expect.stringContaining("immutable") as string,
   });

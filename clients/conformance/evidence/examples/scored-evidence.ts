@@ -37,6 +37,7 @@ const { sha256 } = primitives;
 const vehicleId = "VEH-00512";
 const parameters = settingsToJson(defaultSettings) as JsonObject;
 const firstUs = 1_795_166_400_000_000;
+const periodUs = 60_000_000;
 const stepAtSeq = 221;
 const laterSeq = 215;
 /** A frame shortly before the step. */
@@ -58,7 +59,7 @@ function noiseM(seq: number, most: number): number {
 }
 
 function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
-  const timestampUs = startUs + seq * 60_000_000;
+  const timestampUs = startUs + seq * periodUs;
   const timestamp = new Date(timestampUs / 1000).toISOString();
   const raw = JSON.stringify({ vehicle_id: vehicleId, timestamp, sensors: { radar_range_bias_m: biasM } });
   const entry = { kind: "frame", reading: { timestampUs, radarRangeBiasM: biasM } } as const;
@@ -66,9 +67,14 @@ function radarLine(seq: number, biasM: number, startUs = firstUs): JournalLine {
 }
 
 export const fromStart: Example = issueExample({ scoring: presentScoring, parameters, vehicleId, lines });
-/** The same breach at another time, for time stamps that are made now. */
-export function breachedFrom(startUs: number): Example {
-  return issueExample({ scoring: presentScoring, parameters, vehicleId, lines: linesFrom(startUs) });
+/** The same radar, off from another time on: for time stamps that are made now. */
+export function breachedFrom(stepUs: number): Example {
+  return issueExample({
+    scoring: presentScoring,
+    parameters,
+    vehicleId,
+    lines: linesFrom(stepUs - stepAtSeq * periodUs),
+  });
 }
 /** A provisional verdict: the radar is off from its 61st frame on, while its noise is not well known. */
 export const fromFirstBlocks: Example = issueExample({

@@ -5,7 +5,10 @@ import hashlib
 import json
 import random
 import struct
+import sys
+import threading
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +16,10 @@ import pytest
 import rfc8785
 
 from plumbline import Plumbline
+from plumbline.evidence_verification import verify_bundle
 from plumbline.scoring import DEFAULT_SETTINGS, SCORING_VERSION, Rescoring, rescore_bundle
 from plumbline.scoring.canonical_text import canonical_text
+from plumbline.scoring.engine import _compiled
 from plumbline.scoring.rescore import _SCORERS
 
 CONFORMANCE = Path(__file__).parents[3] / "conformance"
@@ -38,11 +43,33 @@ def test_issued_evidence_comes_out_as_recorded_or_is_said_to_be_of_another_scori
         assert f"here is {SCORING_VERSION} " in (found.reason or "")
 
 
-def test_the_pinned_scorers_are_those_of_the_project() -> None:
-    listed = json.loads((CONFORMANCE.parents[1] / "core/scorers/scorers.json").read_text(encoding="utf-8"))[
-        "scorers"
-    ]
+def test_the_pinned_scorers_are_those_of_the_project_and_todays_holds_the_engine_of_this_package() -> None:
+    folder = CONFORMANCE.parents[1] / "core/scorers"
+    listed = json.loads((folder / "scorers.json").read_text("utf-8"))["scorers"]
     assert {of["version"]: of["sha256"] for of in listed} == _SCORERS
+    engine = base64.b64encode(files("plumbline.scoring").joinpath("heart.wasm").read_bytes()).decode()
+    for file in (of["file"] for of in listed if of["version"] == SCORING_VERSION):
+        assert engine in (folder / file).read_text("utf-8")
+
+
+def test_without_wasmtime_nothing_is_computed_and_who_requires_it_is_told_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    monkeypatch.setattr("plumbline.scoring.engine._opened", threading.local())
+    _compiled.cache_clear()
+    bundle, frames, trust = (
+        (FOLDER / name).read_bytes() for name in ("scored.bundle.json", "scored.frames.ndjson", "trust.json")
+    )
+    found = rescore_bundle(bundle, frames)
+    assert (found.result, found.code) == ("unable", "engine_absent")
+    reports = [
+        verify_bundle(bundle, frames, trust),
+        verify_bundle(bundle, frames, trust, require=["rescore"]),
+    ]
+    for step, result in zip((of.step("V15") for of in reports), ("not checked", "fail"), strict=True):
+        assert step.result == result
+        assert 'pip install "plumbline-client[rescore]"' in (step.text or "")
 
 
 def changed(change: Callable[[Any], None], name: str = "scored", folder: Path = FOLDER) -> Rescoring:
@@ -106,7 +133,10 @@ def set_at(*path: Any) -> Callable[[Any], None]:
             set_at("measurements", "radar_drift_mm", 0),
             "/measurements/radar_drift_mm: recorded 0, recomputed ",
         ),
-        (set_at("scoring", "parameters", "tiers", []), "the fold breaks off: settings.tiers: not an object"),
+        (
+            set_at("scoring", "parameters", "limits", []),
+            "the fold breaks off: settings.limits: not an object",
+        ),
         (
             set_at("scoring", "initial_state", "state", "AAA"),
             "the fold breaks off: the initial state is not canonical",
@@ -121,10 +151,8 @@ def test_what_does_not_follow_from_the_frames_is_named(change: Callable[[Any], N
 
 
 def test_parameters_that_move_the_limit_move_the_breach() -> None:
-    found = changed(set_at("scoring", "parameters", "evidence", "caution_nats", 30))
-    assert "/breach/frame_seq: recorded 63, recomputed no breach is open there" in [
-        of.detail for of in found.differences
-    ]
+    found = changed(set_at("scoring", "parameters", "change", "limit_nats", 300))
+    assert any(of.detail.endswith("recomputed no breach is open there") for of in found.differences)
 
 
 def test_a_state_of_another_moment_counts_otherwise() -> None:
@@ -132,7 +160,7 @@ def test_a_state_of_another_moment_counts_otherwise() -> None:
     found = rescore_bundle(scored.read_bytes(), frames_of(scored).read_bytes())
     assert found.result == "same"
     found = changed(set_at("scoring", "initial_state", "state", None), "scored-from-state")
-    assert "the fold breaks off: the fold counts entry 1 where the journal has 59" in [
+    assert "the fold breaks off: the fold counts entry 1 where the journal has 216" in [
         of.detail for of in found.differences
     ]
 
@@ -156,18 +184,12 @@ def test_no_changed_state_makes_it_fall_over() -> None:
         assert changed(change, "scored-from-state").result in ("same", "different", "unable")
 
 
-@pytest.mark.parametrize(("name", "value"), [("degrees", -4), ("degrees", -24), ("radar_m", 1e300)])
-def test_parameters_that_ask_for_infinities_are_not_said_to_be_computed(name: str, value: float) -> None:
-    found = changed(set_at("scoring", "parameters", "prior", name, value))
+def test_a_fold_of_too_many_steps_is_not_said_to_be_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plumbline.scoring.engine._FUEL", 20_000)
+    found = changed(lambda _: None)
     assert (found.result, found.code, found.differences) == ("unable", "not_computable", ())
-    assert (found.reason or "").startswith("this implementation cannot fold it: ")
-
-
-def test_a_part_of_a_block_is_not_rounded_away() -> None:
-    found = changed(
-        set_at("scoring", "parameters", "early", "fewest_before", 6.5), "scored-from-first-blocks"
-    )
-    assert (found.result, found.code) == ("unable", "not_computable")
+    monkeypatch.undo()
+    assert changed(lambda _: None) == Rescoring("same")
 
 
 def test_the_client_recomputes_without_asking_the_service() -> None:
@@ -230,7 +252,7 @@ def test_a_scoring_in_development_is_recomputed_without_a_named_scorer(
 
 def test_defaults_are_those_that_evidence_was_scored_with() -> None:
     recorded = json.loads((FOLDER / "scored.bundle.json").read_bytes())["scoring"]["parameters"]
-    assert DEFAULT_SETTINGS.to_json() == recorded
+    assert recorded == DEFAULT_SETTINGS
 
 
 def test_values_are_written_as_canonical_json_has_them() -> None:

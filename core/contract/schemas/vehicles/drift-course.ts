@@ -42,8 +42,7 @@ export const DriftTrend = Type.Object(
     }),
     began_at: UtcTime,
     rate_per_day: nullable(Type.Number(), {
-      description:
-        "Slope since then, in `unit` a day; null of a step.",
+      description: "Slope since then, in `unit` a day; null of a step.",
     }),
     rate_sd_per_day: nullable(Type.Number({ minimum: 0 }), {
       description: "Its standard deviation; null without a rate.",

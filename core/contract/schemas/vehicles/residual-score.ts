@@ -132,8 +132,7 @@ export const ResidualScore = Type.Object(
     confidence: Type.Number({
       minimum: 0,
       maximum: 1,
-      description:
-        "Probability that the drift lies in the band that the tier names; 0 of UNKNOWN.",
+      description: "Probability that the drift lies in the band that the tier names; 0 of UNKNOWN.",
     }),
     evidence_id: Type.Optional(EventId),
     recommended_action: RecommendedAction,

@@ -17,7 +17,8 @@ export const StrongestChange = Type.Object(
     shape: oneOf(["step", "ramp"], { $id: "ChangeShape", description: "Came at once, or grows." }),
     noise_model: Type.Array(NoisePart, {
       maxItems: 3,
-      description: "The parts of the channel's noise that have a time constant, under the model it speaks by; the rest is white.",
+      description:
+        "The parts of the channel's noise that have a time constant, under the model it speaks by; the rest is white.",
     }),
     blocks_since: Type.Integer({ minimum: 0, description: "Blocks since it began." }),
     size: Type.Number({

@@ -12,7 +12,12 @@ import {
 import type { ByteSink, ByteSource, Codec } from "./binary-codec.ts";
 import { driftPlaces, lengthBeyondNoise } from "./expected-drifts.ts";
 import { bitOf, channelsOf, flagsOf, isSet, presenceOf, scoreFlags } from "./score-flags.ts";
-import { driftCourseCodec, noiseGrowthsCodec, scoreBaselineCodec, strongestChangeCodec } from "./score-members-codec.ts";
+import {
+  driftCourseCodec,
+  noiseGrowthsCodec,
+  scoreBaselineCodec,
+  strongestChangeCodec,
+} from "./score-members-codec.ts";
 import type { ChannelScore, Score } from "../score.ts";
 import { reasons, scoreWarnings } from "../score.ts";
 import { actions, faultSources, tiers } from "../tier.ts";

@@ -1,6 +1,13 @@
 import { count, float64, listOf, nullable, oneOf, record } from "./binary-codec.ts";
 import type { Codec } from "./binary-codec.ts";
-import type { ChangePointInterval, DriftCourse, DriftTrend, NoiseGrowth, Score, StrongestChange } from "../score.ts";
+import type {
+  ChangePointInterval,
+  DriftCourse,
+  DriftTrend,
+  NoiseGrowth,
+  Score,
+  StrongestChange,
+} from "../score.ts";
 import { channels } from "../sensors.ts";
 import { baselineStates, trendShapes, undatedReasons } from "../score.ts";
 

@@ -1,7 +1,18 @@
 import { engine } from "../../engine.ts";
 import type { SensorNoise, StartingPrior } from "../journal-entry.ts";
+import { sensorsIn, vehicleRow } from "../rows.ts";
 import type { RegisteredReference, VehicleState } from "../state.ts";
-import { count, decodeBytes, encodeBytes, float64, listOf, nullable, record, sparseBytes, type Codec } from "./binary-codec.ts";
+import {
+  count,
+  decodeBytes,
+  encodeBytes,
+  float64,
+  listOf,
+  nullable,
+  record,
+  sparseBytes,
+  type Codec,
+} from "./binary-codec.ts";
 
 const noise: Codec<SensorNoise> = record({ sd: float64, vehicles: count });
 const prior: Codec<StartingPrior> = record({
@@ -13,7 +24,10 @@ const prior: Codec<StartingPrior> = record({
   }),
   atUs: float64,
 });
-const reference: Codec<RegisteredReference> = record({ cameraRotation: listOf(float64), validFromUs: float64 });
+const reference: Codec<RegisteredReference> = record({
+  cameraRotation: listOf(float64),
+  validFromUs: float64,
+});
 
 type Packed = Pick<VehicleState, "entries" | "region" | "sensors" | "reference" | "prior">;
 
@@ -26,12 +40,23 @@ const packed: Codec<Packed> = record({
 });
 
 /** A state as bytes; `unpackState` gives back exactly the same. */
-export function packState({ entries, region, sensors, reference: registered, prior: expected }: VehicleState): Uint8Array {
+export function packState({
+  entries,
+  region,
+  sensors,
+  reference: registered,
+  prior: expected,
+}: VehicleState): Uint8Array {
   return encodeBytes(packed, { entries, region, sensors, reference: registered, prior: expected });
 }
 
 /** Throws RangeError on bytes that `packState` did not write. */
 export function unpackState(state: Uint8Array): VehicleState {
   const { region, ...rest } = decodeBytes(packed, state);
-  return { ...rest, ...engine().read(region) };
+  const vehicle = engine().read(region);
+  const sensors = sensorsIn(vehicle.rows).map((one) => 16 * one.rig + one.of("kind"));
+  if (vehicle.rows[vehicleRow.entries] !== rest.entries || String(sensors) !== String(rest.sensors)) {
+    throw new RangeError("the state's parts do not fit together");
+  }
+  return { ...rest, ...vehicle };
 }

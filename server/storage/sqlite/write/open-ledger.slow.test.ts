@@ -318,7 +318,7 @@ test("listeners hear once of a commit that something happened in, and nothing of
   const needs = needsOf(ledger);
   const ingest = (frames: ReturnType<typeof streamOf>) =>
     ingestBatch(caller, { frames, soFar: emptyTally }, { ...ask, last: true }, needs);
-  const frames = streamOf("van-1", { frames: 30 });
+  const frames = streamOf("van-1", { frames: 70 });
   await ingest(frames.slice(0, 2));
   await new Promise(setImmediate);
   expect(received).toBe(0);
@@ -326,7 +326,7 @@ test("listeners hear once of a commit that something happened in, and nothing of
   await ingest(frames.slice(2));
   await expect.poll(() => received).toBe(1);
   stop();
-  await ingest(streamOf("van-2", { frames: 30 }));
+  await ingest(streamOf("van-2", { frames: 70 }));
   await new Promise(setImmediate);
   expect(received).toBe(1);
 });

@@ -1,6 +1,5 @@
 import { rmSync, statfsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { getHeapStatistics } from "node:v8";
 
 import { settingsFromJson } from "../../../../core/scoring/settings/settings.ts";
 import { ClockFault, whyClockIsUnusable } from "../../../app/clock-range.ts";
@@ -274,7 +273,7 @@ async function openOver(
     files,
     intervals: resumeIntervals(database, evidence),
     log,
-    cache: new StateCache(start.stateCacheBytes, { unpackedBytes: largestHeapShare() }),
+    cache: new StateCache(start.stateCacheBytes),
     fleetPriors: new FleetPriors(),
     answerRetentionUs: start.answerRetentionUs,
     quotas: start.quotas,
@@ -330,11 +329,6 @@ async function openSigning(
     audit: start.audit,
   });
   return { log, keyring, reissuer, inventory, evidence };
-}
-
-/** Objects beyond it would end the thread; packed states are not in this heap. */
-function largestHeapShare(): number {
-  return getHeapStatistics().heap_size_limit / 2;
 }
 
 function failed(fault: unknown): WriterFault {

@@ -1,48 +1,33 @@
-"""The scoring, a second time: what folds a vehicle's frames into states and scores, written from its documents.
+"""The scoring computed anew: the engine that the service runs, by wasmtime, and what evidence states of its numbers.
 
-It needs nothing but Python, and agrees with the service bit for bit (docs/scoring-method.md, numeric profile
-``binary64-ltr-v1``). So whoever holds evidence can compute its scores anew without any program of the issuer.
+It needs ``pip install "plumbline-client[rescore]"``; without it ``rescore_bundle`` says that nothing was computed.
 """
 
-from .codec.state import pack_state, unpack_state
-from .fold import fold
-from .model.journal import (
-    BaselineEntry,
-    FrameEntry,
-    JournalEntry,
-    PriorEntry,
-    ReferenceEntry,
-    SensorReading,
-    entry_from_json,
-)
-from .model.score import Score, ScoringEvent
-from .model.settings import DEFAULT_SETTINGS, NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
-from .model.state import Folded, VehicleState, initial_state
-from .numeric.digits import six_digits
+from .engine import EngineAbsentError, EngineStoppedError
+from .fold import Folded, fold
 from .rescore import Difference, Rescoring, rescore_bundle
+from .score import Score
+from .settings import DEFAULT_SETTINGS, NUMERIC_PROFILE, SCORING_VERSION, Settings, settings_from_json
+from .six_digits import six_digits
+from .state import VehicleState, initial_state, pack_state, unpack_state
 
 __all__ = [
     "DEFAULT_SETTINGS",
     "NUMERIC_PROFILE",
     "SCORING_VERSION",
-    "BaselineEntry",
     "Difference",
+    "EngineAbsentError",
+    "EngineStoppedError",
     "Folded",
-    "FrameEntry",
-    "JournalEntry",
-    "PriorEntry",
-    "ReferenceEntry",
     "Rescoring",
     "Score",
-    "ScoringEvent",
-    "ScoringSettings",
-    "SensorReading",
+    "Settings",
     "VehicleState",
-    "entry_from_json",
     "fold",
     "initial_state",
     "pack_state",
     "rescore_bundle",
+    "settings_from_json",
     "six_digits",
     "unpack_state",
 ]

@@ -2,57 +2,46 @@
 
 from __future__ import annotations
 
-from .fold_command import fold_baseline_command
-from .fold_frame import fold_frame
-from .model.effective_settings import effective_settings
-from .model.journal import BaselineEntry, FrameEntry, JournalEntry, ReferenceEntry, SensorNoise, StartingPrior
-from .model.settings import DEFAULT_SETTINGS, ScoringSettings
-from .model.state import Folded, RegisteredReference, VehicleState
-from .numeric.profile import binary32
-from .numeric.rotation import project_rotation
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .engine import checked_rotation, engine
+from .score import Score, score_of
+from .settings import DEFAULT_SETTINGS, Settings
+from .state import SensorNoise, StartingPrior, VehicleState
+
+_COMMANDS = {"learn": "learnBaseline", "freeze": "freezeBaseline", "unfreeze": "unfreezeBaseline"}
 
 
-def fold(
-    state: VehicleState,
-    entry: JournalEntry,
-    settings: ScoringSettings = DEFAULT_SETTINGS,
-) -> Folded:
-    """The same state, entry and settings give the same bits in every implementation. The state given stays as it was."""
-    if isinstance(entry, FrameEntry):
-        return fold_frame(state, entry.reading, effective_settings(state, settings))
-    if isinstance(entry, BaselineEntry):
-        return fold_baseline_command(state, entry, effective_settings(state, settings))
-    entries = state.entries + 1
-    if isinstance(entry, ReferenceEntry):
-        return Folded(state._replace(entries=entries, reference=_registered(entry)), None, ())
-    return Folded(state._replace(entries=entries, prior=_kept_prior(entry.prior)), None, ())
+class Folded(NamedTuple):
+    state: VehicleState
+    score: Score | None
+    """None for entries that are not frames."""
 
 
-def _registered(entry: ReferenceEntry) -> RegisteredReference | None:
-    if entry.camera_rotation is None:
-        return None
-    return RegisteredReference(project_rotation(entry.camera_rotation), entry.valid_from_us)
+def fold(state: VehicleState, entry: Mapping[str, Any], settings: Settings = DEFAULT_SETTINGS) -> Folded:
+    """The same state, entry and settings give the same bits wherever the engine runs. The state given stays as it was.
 
+    ``entry``: a line of a frames file.
 
-def _kept_prior(prior: StartingPrior) -> StartingPrior:
-    """As a state keeps it: its curves, of which there is much, as binary32."""
-    camera, radar, lidar, confidence = prior.sensors
-    sensors = prior.sensors._replace(
-        camera=_kept_noise(camera),
-        radar=_kept_noise(radar),
-        lidar=_kept_noise(lidar),
-        confidence=_kept_noise(confidence),
-    )
-    return prior._replace(sensors=sensors)
-
-
-def _kept_noise(noise: SensorNoise | None) -> SensorNoise | None:
-    if noise is None or noise.curve is None:
-        return noise
-    level, ratios, degrees = noise.curve
-    kept = noise.curve._replace(
-        level=level,
-        ratios=tuple(binary32(ratio) for ratio in ratios),
-        degrees=tuple(binary32(of) for of in degrees),
-    )
-    return noise._replace(curve=kept)
+    :raises ValueError: for an entry of no known kind.
+    """
+    kind = entry["kind"]
+    if kind == "frame":
+        after = engine().fold_frame(state, entry["reading"], settings)
+        return Folded(after, score_of(state, after, entry["reading"], settings))
+    if kind == "baseline" and entry["action"] in _COMMANDS:
+        command = _COMMANDS[entry["action"]]
+        return Folded(engine().command(state, settings, command, entry["at_us"] / 1e6), None)
+    if kind == "reference":
+        matrix, valid_from_us = entry["camera_rotation_matrix"], float(entry["valid_from_us"])
+        rotation = None if matrix is None else checked_rotation(matrix)
+        after = engine().register_rotation(state, settings, rotation, valid_from_us / 1e6)
+        reference = None if rotation is None else (rotation, valid_from_us)
+        return Folded(after._replace(reference=reference), None)
+    if kind == "prior":
+        noises = (entry["sensors"][name] for name in ("camera", "radar", "lidar", "confidence"))
+        sensors = tuple(of and SensorNoise(float(of["sd"]), int(of["vehicles"])) for of in noises)
+        prior = StartingPrior(sensors, float(entry["at_us"]))
+        return Folded(engine().command(state, settings, "passEntry")._replace(prior=prior), None)
+    raise ValueError(f"no such kind of entry: {kind}")

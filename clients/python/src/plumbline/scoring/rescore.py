@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any, Literal
 
 from .canonical_text import canonical_text
-from .codec.state import unpack_state
+from .engine import EngineAbsentError, EngineStoppedError
 from .fold import fold
-from .model.journal import entry_from_json
-from .model.score import Score
-from .model.settings import NUMERIC_PROFILE, SCORING_VERSION, ScoringSettings
-from .model.state import VehicleState, initial_state
-from .outputs import scoring_outputs
 from .packed_bytes import from_base64
+from .score import BreachOpening, Score, open_breach_of
+from .settings import NUMERIC_PROFILE, SCORING_VERSION, Settings, settings_from_json
+from .state import VehicleState, initial_state, unpack_state
 from .stated_twice import Contradiction, contradictions_in
-from .verdict.write_score import BreachOpening, open_breach_of
 
-# The frozen scorers, by version: evidence names the one that scored it. This package computes as SCORING_VERSION does.
+# SHA-256 of the frozen scorers (core/scorers/scorers.json), by version: evidence names the one that scored it. That of
+# SCORING_VERSION holds the heart.wasm of this package.
 _SCORERS = {
-    "1.6.0": "a90f64324ea24490de9dc0ac675e73a2a71bb893e5ec2bdc383e8e6cb163c9a0",
+    "1.0.0-dev": "a780347fbed1c424d66a9206055a3c133551ab4ee8bbedd2620753bdc075cd4d",
 }
 _WITHHELD_LINE = b'{"leaf":"'
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -66,7 +65,7 @@ class Rescoring:
     result: Literal["same", "different", "unable"]
     differences: tuple[Difference, ...] = ()
     reason: str | None = None
-    code: Literal["unsupported_scoring", "frames_unusable", "not_computable"] | None = None
+    code: Literal["unsupported_scoring", "frames_unusable", "not_computable", "engine_absent"] | None = None
     """What kind of reason it is."""
 
 
@@ -116,7 +115,20 @@ def _rescore(core: Any, frames: bytes) -> Rescoring:
         return Rescoring("unable", reason=unusable, code="frames_unusable")
     records = [json.loads(line, parse_int=_number) for line in frames.split(b"\n")[:-1]]
     try:
-        settings = ScoringSettings.from_json(scoring["parameters"])
+        return _compare(core, records)
+    except EngineAbsentError as fault:
+        return Rescoring("unable", reason=str(fault), code="engine_absent")
+    except EngineStoppedError as fault:
+        # One that takes longer than this package allows was not computed.
+        if fault.reason == "steps":
+            return _not_computable(fault)
+        return Rescoring("different", (Unfoldable(str(fault)),))
+
+
+def _compare(core: Any, records: Sequence[Any]) -> Rescoring:
+    scoring = core["scoring"]
+    try:
+        settings = settings_from_json(scoring["parameters"])
         state = _state_of(scoring["initial_state"]["state"])
     except (ArithmeticError, LookupError, TypeError, ValueError) as fault:
         return Rescoring("different", (Unfoldable(str(fault)),))
@@ -124,12 +136,14 @@ def _rescore(core: Any, frames: bytes) -> Rescoring:
         differences = tuple(_refold(core, records, state, settings))
     except _OutOfStepError as fault:
         return Rescoring("different", (Unfoldable(str(fault)),))
-    except (ArithmeticError, ValueError, LookupError, TypeError) as fault:
+    except (ArithmeticError, ValueError, LookupError, TypeError, struct.error) as fault:
         # A hostile state or parameter set may ask for infinities, which not every language computes with.
-        return Rescoring(
-            "unable", reason=f"this implementation cannot fold it: {fault}", code="not_computable"
-        )
+        return _not_computable(fault)
     return Rescoring("different", differences) if differences else Rescoring("same")
+
+
+def _not_computable(fault: Exception) -> Rescoring:
+    return Rescoring("unable", reason=f"this implementation cannot fold it: {fault}", code="not_computable")
 
 
 def _choose_scorer(scoring: Any) -> Rescoring | None:
@@ -189,13 +203,15 @@ class _Last:
 
 
 def _refold(
-    core: Any, records: Sequence[Any], state: VehicleState, settings: ScoringSettings
+    core: Any, records: Sequence[Any], state: VehicleState, settings: Settings
 ) -> Iterator[Recomputation]:
     last = _Last(None, None, None)
     for record in records:
-        state, score, _ = fold(state, entry_from_json(record), settings)
-        if score is not None and score.seq != record["seq"]:
-            raise _OutOfStepError(f"the fold counts entry {score.seq} where the journal has {record['seq']}")
+        state, score = fold(state, record, settings)
+        if score is not None and score["seq"] != record["seq"]:
+            raise _OutOfStepError(
+                f"the fold counts entry {score['seq']} where the journal has {record['seq']}"
+            )
         captured = int(record["reading"]["captured_at_us"]) if record["kind"] == "frame" else None
         last = _Last(score, _health_after(last), captured)
     if last.score is None:
@@ -226,16 +242,15 @@ def _health_after(last: _Last) -> float | None:
     """A command may change the health without a score that says so; a late frame changes nothing."""
     if last.score is None:
         return None
-    return last.health_before if last.score.late else last.score.health_score
+    return last.health_before if last.score["late"] else last.score["health_score"]
 
 
 def _of_score(core: Any, score: Score) -> Iterator[tuple[str, Any, Any]]:
-    outputs = scoring_outputs(score)
     for name, recorded in core["scoring"]["outputs"].items():
-        yield f"/scoring/outputs/{name}", recorded, outputs.get(name, _NOT_SAID)
-    yield "/tier", core["tier"], score.tier
+        yield f"/scoring/outputs/{name}", recorded, _NOT_SAID if name == "seq" else score.get(name, _NOT_SAID)
+    yield "/tier", core["tier"], score["tier"]
     for name in ("camera_drift_deg", "radar_drift_mm", "health_score"):
-        yield f"/measurements/{name}", core["measurements"][name], getattr(score, name)
+        yield f"/measurements/{name}", core["measurements"][name], score[name]
 
 
 def _of_breach(breach: Any, opening: BreachOpening) -> Iterator[tuple[str, Any, Any]]:
@@ -246,11 +261,11 @@ def _of_breach(breach: Any, opening: BreachOpening) -> Iterator[tuple[str, Any, 
 def _of_transition(transition: Any, last: _Last, score: Score) -> Iterator[tuple[str, Any, Any]]:
     before, after = transition["before"], transition["after"]
     place = "/tier_transition"
-    yield f"{place}/before/tier", before["tier"], score.tier_before
-    yield f"{place}/after/tier", after["tier"], score.tier
-    yield f"{place}/after/health_score", after["health_score"], score.health_score
+    yield f"{place}/before/tier", before["tier"], score["tier_before"]
+    yield f"{place}/after/tier", after["tier"], score["tier"]
+    yield f"{place}/after/health_score", after["health_score"], score["health_score"]
     yield f"{place}/after/since", after["since"], _since_after(before, after, last)
-    if score.tier_before == "UNKNOWN":
+    if score["tier_before"] == "UNKNOWN":
         # Nothing was judged.
         yield f"{place}/before/health_score", before["health_score"], None
     elif last.health_before is not None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from .canonical_text import canonical_text
-from .model.score import TIER_RANKS
 from .packed_bytes import from_base64
+from .score import TIER_RANKS
 
 Json = Any
 Statement = tuple[str, str]
@@ -62,7 +62,6 @@ def _contradictions(core: Json) -> Iterator[tuple[Statement, Statement]]:
     if outputs["cusum_triggered"] is not True:
         opened = ("/breach", f"a breach at entry {breach['frame_seq']}")
         yield _statement("/scoring/outputs/cusum_triggered", outputs["cusum_triggered"]), opened
-    yield from _of_provisional(scoring["outputs"], breach)
     yield from _of_state(scoring["initial_state"])
     yield from _of_window(scoring, breach)
 
@@ -82,8 +81,6 @@ def _of_measured(measured: Json, outputs: Json) -> Iterator[tuple[Statement, Sta
 
 def _is_estimated(sensor: str, outputs: Json) -> bool:
     """A sensor without a baseline has no estimate: its drift is 0 with a standard deviation of 0."""
-    if "provisional" in outputs and outputs["provisional"]["sensor"] == sensor:
-        return True
     return any(
         channel["channel"].startswith("camera_" if sensor == "camera" else sensor) and channel["drift_sd"] > 0
         for channel in outputs["channels"]
@@ -103,21 +100,6 @@ def _of_trigger(core: Json) -> Iterator[tuple[Statement, Statement]]:
         yield here, _statement("/tier_transition/after/tier", moved["after"]["tier"])
     if (trigger == "requested") is not ("request" in core):
         yield here, ("/request", "present" if "request" in core else "absent")
-
-
-def _of_provisional(outputs: Json, breach: Json) -> Iterator[tuple[Statement, Statement]]:
-    """What is provisional must say so wherever it is looked for."""
-    provisional, warnings = outputs.get("provisional"), outputs["warnings"]
-    place = "/scoring/outputs/provisional"
-    if ("verdict_provisional" in warnings) != (provisional is not None):
-        here = (place, "absent" if provisional is None else "present")
-        yield here, _statement("/scoring/outputs/warnings", warnings)
-    if provisional is None:
-        return
-    for name, other in (("statistic", "statistic"), ("limit", "threshold")):
-        if canonical_text(provisional[name]) != canonical_text(breach[other]):
-            here = _statement(f"{place}/{name}", provisional[name])
-            yield here, _statement(f"/breach/{other}", breach[other])
 
 
 def _of_state(initial: Json) -> Iterator[tuple[Statement, Statement]]:
