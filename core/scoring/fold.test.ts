@@ -185,11 +185,13 @@ test("a second fault while a breach is open closes it and opens another", () => 
   expect(last).toMatchObject({ tier: "CRITICAL", probableFaultSource: "multi_modal" });
 });
 
-test("a fault that begins within a block of several frames is CRITICAL from then on", () => {
+test("a fault that begins within a block of several frames is CRITICAL from then on, and dated by the frame that proved it", () => {
   for (const from of [900, 901, 902]) {
     const journal = vehicle(1000, from, { cameraDeg: [0, 0, 0.9] }, { periodS: 0.1 });
-    const { scores, last } = follow(journal);
+    const { state, scores, last } = follow(journal);
     const found = scores.findIndex(({ tier }) => tier === "CRITICAL");
+    const { openedSeq, openedUs } = describeState(state, settings).breach!;
+    expect(journal[openedSeq - 1]).toMatchObject({ reading: { timestampUs: openedUs } });
     expect(found - from).toBeLessThan(15);
     expect(new Set(scores.slice(found).map(({ tier }) => tier))).toEqual(new Set(["CRITICAL"]));
     expect(last.cameraDriftDeg).toBeCloseTo(0.9, 1);

@@ -134,7 +134,7 @@ export const CHANGE_TIME: usize = 448;
 export const CHANGE_ENTRY: usize = 456;
 export const CHANGE_LIKELY: usize = 464;
 export const CHANGE_WIDELY: usize = 480;
-/** Entry and time of the block that proved it, the statistic then, its channel. */
+/** Entry and time of the reading that closed the block that proved it, the statistic then, its channel. */
 export const OPENED_ENTRY: usize = 496;
 export const OPENED_TIME: usize = 504;
 export const OPENED_STATISTIC: usize = 512;

@@ -136,7 +136,7 @@ function foldInto(b: i32): void {
   foldBlock(at, time, entry, EXCHANGE, blocksOf(at) >= 5 ? judged : 0);
   for (let i: i32 = 0; i < instances(); i++) {
     const instance: usize = instanceAt(i);
-    if (i32.load(instance, its.BANK) === b) takeStatistic(instance, time, blocksOf(at) > 5 ? judged : 0);
+    if (i32.load(instance, its.BANK) === b) takeStatistic(instance, blocksOf(at) > 5 ? judged : 0);
   }
   resize(b, usize(bank.bankBytes(bankAt(b))));
 }
@@ -159,7 +159,7 @@ function offer(instance: usize, channel: i32, blockValue: f64): void {
 }
 
 /** The Bayes factors of an instance's channels, as a mixture over all channels of the vehicle; and what the largest one speaks of. */
-function takeStatistic(instance: usize, time: f64, judged: i32): void {
+function takeStatistic(instance: usize, judged: i32): void {
   f64.store(instance, -99, its.STATISTIC);
   if (judged === 0) return;
   let all: f64 = 0;
@@ -179,7 +179,7 @@ function takeStatistic(instance: usize, time: f64, judged: i32): void {
   if (takeKnock(instance) === 1) f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
   if (f64.load(instance, its.STATISTIC) < limit() || isGoingOn(instance) === 1) return;
   f64.store(instance, f64.load(its.header()), its.OPENED_ENTRY);
-  f64.store(instance, time, its.OPENED_TIME);
+  f64.store(instance, f64.load(instance, its.NEWEST), its.OPENED_TIME);
   f64.store(instance, f64.load(instance, its.STATISTIC), its.OPENED_STATISTIC);
 }
 /** A ramp is proved again and again as it goes on: it is one change, and begins where it was proved first. */
