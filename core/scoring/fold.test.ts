@@ -186,6 +186,17 @@ test("a second fault while a breach is open closes it and opens another", () => 
 });
 
 test("a fault that begins within a block of several frames is CRITICAL from then on, and dated by the frame that proved it", () => {
+test("a young sensor's knock is measured by its noise of before, and another one soon after is one of its own", () => {
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const radarM = (frame: number) => (frame < 80 ? 0 : frame < 110 ? 0.7 : 1.4);
+    const displacement = (frame: number) => ({ radarM: radarM(frame) });
+    const { scores, events } = follow(journalOf({ frames: 130, seed, sensors: ["radar"], displacement }));
+    expect.soft(scores[99]!.channels[0]!.driftSd, `seed ${seed}`).toBeLessThan(0.05);
+    expect.soft(events.filter(({ kind }) => kind === "breach_opened").length, `seed ${seed}`).toBe(2);
+  }
+});
+
+test("a fault that begins within a block of several frames is CRITICAL from then on", () => {
   for (const from of [900, 901, 902]) {
     const journal = vehicle(1000, from, { cameraDeg: [0, 0, 0.9] }, { periodS: 0.1 });
     const { state, scores, last } = follow(journal);

@@ -98,7 +98,10 @@ const FAR_MODEL: usize = 80;
 const FAR_ENTRY: usize = 88;
 /** The squared deviations of single blocks' squares from 1. */
 const SQUARE_DEVIATIONS: usize = 96;
-const SQUARES_BEFORE: usize = 104;
+/** The variance of a block before the first of those far blocks, and of the level. */
+const FAR_VARIANCE: usize = 104;
+const FAR_LEVEL_VARIANCE: usize = 112;
+const SQUARES_BEFORE: usize = 120;
 const FREEDOM_BEFORE: usize = SQUARES_BEFORE + 8 * 26;
 /** The likeliest model before each start: a change may leave it far behind, and speaks by it alone. */
 const LIKELIEST_BEFORE: usize = FREEDOM_BEFORE + 8 * 26;
@@ -180,7 +183,7 @@ const NEGLIGIBLE: f64 = 4;
 /** A knock: how far, in standard deviations; blocks in a row; from how many blocks on; which models are likely (ln). */
 const KNOCK: f64 = 5;
 const KNOCK_BLOCKS: f64 = 3;
-const KNOCK_AFTER: f64 = 50;
+const KNOCK_AFTER: f64 = 10;
 const LIKELY: f64 = -3;
 
 /** Values that hardly vary beside their scale, which has a floor, are no better known than this: of a block, squared. */
@@ -595,7 +598,13 @@ function watchKnock(channel: i32, value: f64): void {
   f64.store(sums, now, FAR_TIME);
   f64.store(sums, entryNow, FAR_ENTRY);
   f64.store(sums, f64(likeliest), FAR_MODEL);
-  f64.store(sums, get(ofChannel(channel, LEVEL), likeliest) * get(INVERSE, likeliest), FAR_LEVEL);
+  const b0: f64 = get(ofChannel(channel, LEVEL), likeliest);
+  const level: f64 = b0 * get(INVERSE, likeliest);
+  const nu: f64 = f64.load(bank, COUNT) - 1;
+  const variance: f64 = atLeast(get(ofChannel(channel, SQUARES), likeliest) - level * b0, LEAST_VARIANCE * nu) / nu;
+  f64.store(sums, level, FAR_LEVEL);
+  f64.store(sums, variance, FAR_VARIANCE);
+  f64.store(sums, variance * get(INVERSE, likeliest), FAR_LEVEL_VARIANCE);
 }
 /** How far a value lies from what a model expected, in standard deviations of the whole of its noise. */
 function expectedBeyond(channel: i32, k: i32, value: f64): f64 {
@@ -627,6 +636,15 @@ export function knockEntry(at: usize, channel: i32): f64 {
 export function levelBeforeKnock(at: usize, channel: i32): f64 {
   open(at);
   return f64.load(sumsOf(channel), FAR_LEVEL);
+}
+/** The variance of that level, and of a block before the knock. */
+export function levelVarianceBeforeKnock(at: usize, channel: i32): f64 {
+  open(at);
+  return f64.load(sumsOf(channel), FAR_LEVEL_VARIANCE);
+}
+export function blockVarianceBeforeKnock(at: usize, channel: i32): f64 {
+  open(at);
+  return f64.load(sumsOf(channel), FAR_VARIANCE);
 }
 
 /**

@@ -250,8 +250,10 @@ function takeKnock(instance: usize): i32 {
     if (i32.load(instance, its.CHANGED) === 1) return 1;
     keepBaseline(instance);
     i32.store(instance, 1, its.KNOCKED);
+    // The bank has taken the knock's own blocks in already.
+    setValue(instance + its.BLOCK_VARIANCE, c, bank.blockVarianceBeforeKnock(at, first + c));
     if (i32.load(its.header(), its.FROZEN) === 0) {
-      setValue(instance + its.BASELINE, c, before + value(instance + its.SHIFT, c));
+      setBaseline(instance, c, before, bank.levelVarianceBeforeKnock(at, first + c));
     }
     return 1;
   }
