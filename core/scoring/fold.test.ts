@@ -185,7 +185,6 @@ test("a second fault while a breach is open closes it and opens another", () => 
   expect(last).toMatchObject({ tier: "CRITICAL", probableFaultSource: "multi_modal" });
 });
 
-test("a fault that begins within a block of several frames is CRITICAL from then on, and dated by the frame that proved it", () => {
 test("a young sensor's knock is measured by its noise of before, and another one soon after is one of its own", () => {
   for (let seed = 1; seed <= 30; seed += 1) {
     const radarM = (frame: number) => (frame < 80 ? 0 : frame < 110 ? 0.7 : 1.4);
@@ -196,7 +195,7 @@ test("a young sensor's knock is measured by its noise of before, and another one
   }
 });
 
-test("a fault that begins within a block of several frames is CRITICAL from then on", () => {
+test("a fault that begins within a block of several frames is CRITICAL from then on, and dated by the frame that proved it", () => {
   for (const from of [900, 901, 902]) {
     const journal = vehicle(1000, from, { cameraDeg: [0, 0, 0.9] }, { periodS: 0.1 });
     const { state, scores, last } = follow(journal);

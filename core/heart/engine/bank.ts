@@ -1250,6 +1250,11 @@ export function foldBlock(at: usize, time: f64, entry: f64, inputs: usize, judge
   if (dropping === 1) drop();
 }
 
+/** The time of a bank's first block: its first ramp begins there and is never given up. */
+export function beganAt(at: usize): f64 {
+  open(at);
+  return timeOf(startsOf(1), 0);
+}
 /** Blocks that a bank has taken in. */
 export function blocksOf(at: usize): f64 {
   return f64.load(at, COUNT);

@@ -398,8 +398,7 @@ function isAcross(instance: usize, block: usize): i32 {
 /** Where the sensor stood for ten blocks or more is remembered when it leaves: it may come back, as a load does. */
 function leavePlace(instance: usize): void {
   const blocks: f64 = blocksOf(bankOf(instance));
-  if (blocks < 10) return;
-  measureDrift(instance);
+  if (blocks < 10 || measurePlace(instance) === 0) return;
   let place: i32 = knownPlace(instance);
   const places: i32 = i32(f64.load(instance, its.PLACES_LEFT));
   if (place < 0) {
@@ -410,6 +409,27 @@ function leavePlace(instance: usize): void {
   }
   const longest: f64 = value(placeAt(instance, place), 3);
   if (blocks > longest) setValue(placeAt(instance, place), 3, blocks);
+}
+/** The drift from its level before the change that has just been proved, by the kept blocks of that level; 0 where there is none. */
+function measurePlace(instance: usize): i32 {
+  const from: f64 = bank.beganAt(bankOf(instance));
+  const until: f64 = f64.load(instance, its.FOLLOWED_FROM);
+  for (let c: i32 = 0; c < channelsOf(instance); c++) {
+    let sum: f64 = 0;
+    let blocks: f64 = 0;
+    for (let r: i32 = 0; r < its.keptBlocks(instance); r++) {
+      const block: usize = its.keptAt(instance, r);
+      if (f64.load(block) < from || f64.load(block) >= until) continue;
+      sum += its.keptValue(block, c);
+      blocks += 1;
+    }
+    if (blocks === 0) return 0;
+    const scale: f64 = value(instance + its.SCALE, c);
+    const before: f64 = value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * scale;
+    setValue(instance + its.DRIFT, c, sum / blocks - before);
+    setValue(instance + its.DRIFT_SD, c, scale / Math.sqrt(blocks));
+  }
+  return 1;
 }
 function placeAt(instance: usize, place: i32): usize {
   return instance + its.PLACE_ROWS + usize(place) * its.PLACE_ROW;

@@ -335,6 +335,8 @@ function held(instance: usize, tier: i32, demanded: i32): i32 {
 /** Twenty blocks or more, and the drift is surely below half of the caution limit, and not surely something. */
 function isGone(instance: usize): i32 {
   if (blocksOf(bankOf(instance)) < 20) return 0;
+  // A further change that is suspected has taken part of the level already.
+  if (f64.load(instance, its.STATISTIC) >= bank.SHOWS_CHANGE) return 0;
   const limit: f64 = f64.load(kindOf(instance), its.CAUTION_LIMIT);
   if (beyond(instance, 0.5 * limit) > 0.05) return 0;
   const size: f64 = Math.abs(f64.load(instance, its.AMOUNT));
