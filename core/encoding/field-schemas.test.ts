@@ -29,7 +29,7 @@ test.each([
   ["a vehicle id", vehicleIdSchema, ["a", "x".repeat(128)], ["", "x".repeat(129), "-a", "é"]],
   ["an organisation", organisationSchema, ["acme"], ["", "acme corp", "x".repeat(65)]],
   ["a name of a key", keyNameSchema, ["", "k 1"], ["k\n", "é", "x".repeat(129)]],
-  ["a code", codeSchema, ["cusum_breach"], ["", "Cusum", "1st"]],
+  ["a code", codeSchema, ["caution_limit_exceeded"], ["", "Cusum", "1st"]],
   ["an origin", logOriginSchema, ["log.example.org", "a"], ["", "log.example.org/x", "Log", "-a", "a..b"]],
   ["a number of an entry", seqSchema, [1, Number.MAX_SAFE_INTEGER], [0, 1.5, 2 ** 53, "1"]],
   ["a text", textSchema(4), ["a b", "größ"], ["", "abcde", "a\u202eb", "a\nb"]],

@@ -56,7 +56,7 @@ export function memberSchemas(schemaOf: (member: Member) => TArray<TNumber> | TN
 
 /** An unverified name of a key: shown in reports before anything vouches for it. */
 export const keyNameSchema = Type.String({ pattern: "^[ -~]{0,128}$" });
-/** A code of the scoring: `cusum_breach`, `multi_modal`. */
+/** A code of the scoring: `caution_limit_exceeded`, `multi_modal`. */
 export const codeSchema = Type.String({ pattern: "^[a-z][a-z0-9_]{0,63}$" });
 
 /** Name of a log: a bare host name. */

@@ -93,16 +93,10 @@ export class Engine {
     return this.#end(state, sensors);
   }
 
-  /** The lasting shift of a channel with a baseline that blocks of so many seconds would prove, in its unit. */
-  provableShift(
-    state: VehicleState,
-    sensor: number,
-    channel: number,
-    seconds: number,
-    settings: ScoringSettings,
-  ): number {
+  /** The lasting shift of a channel with a baseline that the blocks of a day would prove, in its unit. */
+  provableShift(state: VehicleState, sensor: number, channel: number, settings: ScoringSettings): number {
     this.#begin(state, settings);
-    const shift = this.#heart.provableShift(vehicleAt, sensor, channel, seconds);
+    const shift = this.#heart.provableShift(vehicleAt, sensor, channel, day);
     this.#isWhole = true;
     return shift;
   }
@@ -184,6 +178,8 @@ export class Engine {
   }
 }
 
+/** In seconds. */
+const day = 86_400;
 const memoryMebibytes = 4;
 const frameAt = freeMemory;
 const scoreAt = freeMemory + 2048;

@@ -22,7 +22,7 @@ export const FleetRescoreRequest = Type.Object(
     $id: "FleetRescoreRequest",
     additionalProperties: false,
     description: "Which stored frames to judge again, and under which settings.",
-    examples: [{ settings: { limits: { radar_m: { caution: 0.3 } } } }],
+    examples: [{ settings: { change: { limit_nats: 11 } } }],
   },
 );
 

@@ -235,7 +235,6 @@ export const LIKELY_FROM: usize = 1792;
 export const LIKELY_TO: usize = 1920;
 export const WIDELY_FROM: usize = 2048;
 export const WIDELY_TO: usize = 2176;
-export const INPUTS_BYTES: usize = 2304;
 
 /** From here on a channel's largest term says where the change began. */
 export const SHOWS_CHANGE: f64 = 4;
@@ -601,7 +600,8 @@ function watchKnock(channel: i32, value: f64): void {
   const b0: f64 = get(ofChannel(channel, LEVEL), likeliest);
   const level: f64 = b0 * get(INVERSE, likeliest);
   const nu: f64 = f64.load(bank, COUNT) - 1;
-  const variance: f64 = atLeast(get(ofChannel(channel, SQUARES), likeliest) - level * b0, LEAST_VARIANCE * nu) / nu;
+  const variance: f64 =
+    atLeast(get(ofChannel(channel, SQUARES), likeliest) - level * b0, LEAST_VARIANCE * nu) / nu;
   f64.store(sums, level, FAR_LEVEL);
   f64.store(sums, variance, FAR_VARIANCE);
   f64.store(sums, variance * get(INVERSE, likeliest), FAR_LEVEL_VARIANCE);

@@ -1,19 +1,13 @@
 import { clearFrame, isPresent, readChannels, readValue, setShare } from "./blocks.ts";
 import { followClock, isUnjudged, lateRun, reorderingWindow } from "./clock.ts";
+import { isHeldToBaseline } from "./drift.ts";
 import * as its from "./layout.ts";
 import { channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
 import { forgetChannels, learnMoments, testMoments } from "./mahalanobis.ts";
 import { ln } from "./numeric.ts";
 import { followFrame, followReading, isNew, isRepeated, saysNothing } from "./repeats.ts";
 import { projectRotation } from "./rotation.ts";
-import {
-  followBlocks,
-  isHeldToBaseline,
-  partBank,
-  standardised,
-  takeBlocks,
-  takeLevelAsBaseline,
-} from "./vehicle.ts";
+import { followBlocks, partBank, standardised, takeBlocks, takeLevelAsBaseline } from "./vehicle.ts";
 import { judgeSensors, judgeVehicle } from "./verdict.ts";
 
 /**

@@ -11,14 +11,15 @@ import {
   testValue,
   tierBeforeEntry,
 } from "./frame.ts";
+import { isHeldToBaseline, noiseAt } from "./drift.ts";
 import * as its from "./layout.ts";
 import { channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
 import { largestCorrelation, meanOf } from "./mahalanobis.ts";
 import { grownSince, hasGrown } from "./noise-growth.ts";
 import { exp } from "./numeric.ts";
 import { isRepeating, isStuck } from "./repeats.ts";
-import { isHeldToBaseline, standardised } from "./vehicle.ts";
-import { hasNoiseGrown, isProvisional, noiseAt, probabilityOfChange } from "./verdict.ts";
+import { standardised } from "./vehicle.ts";
+import { hasNoiseGrown, isProvisional, probabilityOfChange } from "./verdict.ts";
 
 /**
  * What a frame came to, as rows of doubles for the host: `SCORE_DOUBLES` of the vehicle, then `INSTANCE_DOUBLES` of each sensor.

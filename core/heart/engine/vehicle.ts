@@ -9,6 +9,7 @@ import {
   keepBlocks,
   takeReading,
 } from "./blocks.ts";
+import { isHeldToBaseline, leavePlace, noiseAt, toChannelUnit, zoneOf } from "./drift.ts";
 import * as its from "./layout.ts";
 import {
   addBank,
@@ -26,7 +27,6 @@ import {
 import { learnMoments } from "./mahalanobis.ts";
 import { followNoise, keepValue } from "./noise-growth.ts";
 import { exp, ln } from "./numeric.ts";
-import { measureDrift, noiseAt, zoneOf } from "./verdict.ts";
 
 /**
  * What blocks do to a vehicle. Fifty give centre and scale; from there on a bank judges each one. Sensors whose blocks have the
@@ -267,21 +267,6 @@ function pauseBefore(instance: usize, time: f64): f64 {
   }
   return 0;
 }
-/** A change in the reading's unit as one of the channel's, from where the channel stood at first. */
-export function toChannelUnit(instance: usize, channel: i32, change: f64): f64 {
-  const transform: i32 = its.transformOf(instance);
-  const centre: f64 = value(instance + its.CENTRE, channel);
-  if (transform === its.LOGARITHM) {
-    const from: f64 = exp(centre);
-    return ln((from + change) / from);
-  }
-  if (transform === its.LOGIT) {
-    const share: f64 = 1 / (1 + exp(-centre));
-    // The slope of the logit where it stands.
-    return change / (share * (1 - share));
-  }
-  return change;
-}
 
 /** The level before the change is the baseline from now on: that of a channel that shows none is its level now. One that is frozen stays. */
 function keepBaseline(instance: usize): void {
@@ -394,64 +379,6 @@ function isAcross(instance: usize, block: usize): i32 {
     if (away * away > ACROSS * ACROSS * value(instance + its.BLOCK_VARIANCE, c)) return 1;
   }
   return 0;
-}
-/** Where the sensor stood for ten blocks or more is remembered when it leaves: it may come back, as a load does. */
-function leavePlace(instance: usize): void {
-  const blocks: f64 = blocksOf(bankOf(instance));
-  if (blocks < 10 || measurePlace(instance) === 0) return;
-  let place: i32 = knownPlace(instance);
-  const places: i32 = i32(f64.load(instance, its.PLACES_LEFT));
-  if (place < 0) {
-    if (places === its.MOST_PLACES) return;
-    place = places;
-    f64.store(instance, f64(places + 1), its.PLACES_LEFT);
-    for (let c: i32 = 0; c < 3; c++) setValue(placeAt(instance, place), c, value(instance + its.DRIFT, c));
-  }
-  const longest: f64 = value(placeAt(instance, place), 3);
-  if (blocks > longest) setValue(placeAt(instance, place), 3, blocks);
-}
-/** The drift from its level before the change that has just been proved, by the kept blocks of that level; 0 where there is none. */
-function measurePlace(instance: usize): i32 {
-  const from: f64 = bank.beganAt(bankOf(instance));
-  const until: f64 = f64.load(instance, its.FOLLOWED_FROM);
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    let sum: f64 = 0;
-    let blocks: f64 = 0;
-    for (let r: i32 = 0; r < its.keptBlocks(instance); r++) {
-      const block: usize = its.keptAt(instance, r);
-      if (f64.load(block) < from || f64.load(block) >= until) continue;
-      sum += its.keptValue(block, c);
-      blocks += 1;
-    }
-    if (blocks === 0) return 0;
-    const scale: f64 = value(instance + its.SCALE, c);
-    const before: f64 = value(instance + its.CENTRE, c) + value(instance + its.BASELINE, c) * scale;
-    setValue(instance + its.DRIFT, c, sum / blocks - before);
-    setValue(instance + its.DRIFT_SD, c, scale / Math.sqrt(blocks));
-  }
-  return 1;
-}
-function placeAt(instance: usize, place: i32): usize {
-  return instance + its.PLACE_ROWS + usize(place) * its.PLACE_ROW;
-}
-/** The place that the present drift may be, −1 for none. */
-function knownPlace(instance: usize): i32 {
-  for (let p: i32 = 0; p < i32(f64.load(instance, its.PLACES_LEFT)); p++) {
-    let differs: i32 = 0;
-    for (let c: i32 = 0; c < channelsOf(instance); c++) {
-      const apart: f64 = Math.abs(value(instance + its.DRIFT, c) - value(placeAt(instance, p), c));
-      if (apart > 2.5 * value(instance + its.DRIFT_SD, c) + zoneOf(instance, c)) differs = 1;
-    }
-    if (differs === 0) return p;
-  }
-  return -1;
-}
-/** It stands where it stood and left before, and not for far longer than then. */
-export function comesAndGoes(instance: usize): i32 {
-  const place: i32 = knownPlace(instance);
-  if (place < 0) return 0;
-  const longest: f64 = value(placeAt(instance, place), 3);
-  return blocksOf(bankOf(instance)) <= 4 * longest + 100 ? 1 : 0;
 }
 
 /** Fifty blocks are there: centre and scale, and a bank, together with all others that have the same times. */
@@ -594,10 +521,6 @@ function drawCharts(index: i32): void {
 function stepChart(chart: usize, channel: i32, held: f64): void {
   const sum: f64 = value(chart, channel) + held - CHART_REFERENCE;
   setValue(chart, channel, sum > 0 ? sum : 0);
-}
-/** Whether a drift is measured from a level that stands still. */
-export function isHeldToBaseline(instance: usize): i32 {
-  return i32.load(instance, its.CHANGED) === 1 || i32.load(its.header(), its.FROZEN) === 1 ? 1 : 0;
 }
 /** The lasting shift of a channel, in its unit and with what is no drift, that so many seconds of blocks would prove; −1 while it learns. */
 export function provableShift(at: usize, index: i32, channel: i32, seconds: f64): f64 {

@@ -2,13 +2,24 @@ import * as bank from "./bank.ts";
 import { blocksOf } from "./bank.ts";
 import { isClosed } from "./blocks.ts";
 import { isUnjudged } from "./clock.ts";
+import {
+  baselineValue,
+  beyond,
+  comesAndGoes,
+  isHeldToBaseline,
+  KNOWN_BLOCKS,
+  measureAmount,
+  measureDrift,
+  noiseAt,
+  toUnit,
+  unitsOf,
+} from "./drift.ts";
 import * as its from "./layout.ts";
 import { bankOf, channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
 import { hasGrown } from "./noise-growth.ts";
-import { exp, ln, normalCdf } from "./numeric.ts";
+import { exp, ln } from "./numeric.ts";
 import { isRepeating } from "./repeats.ts";
 import { rotationBetween, turnedBy } from "./rotation.ts";
-import { comesAndGoes, isHeldToBaseline, toChannelUnit } from "./vehicle.ts";
 
 /**
  * How far a sensor has drifted, and what tier that is: CRITICAL where P(|drift| > critical limit) ≥ 0.95, CAUTION where
@@ -17,8 +28,6 @@ import { comesAndGoes, isHeldToBaseline, toChannelUnit } from "./vehicle.ts";
 
 /** From so many blocks after a change on it is as large as it looks. */
 const SURE_BLOCKS: f64 = 10;
-/** A change in the first blocks of a vehicle whose noise nobody knows is no more than CAUTION by the statistic alone. */
-const KNOWN_BLOCKS: f64 = 200;
 const CRITICAL_FROM: f64 = 0.95;
 const CAUTION_FROM: f64 = 0.5;
 /** Of a level away from a baseline that is frozen, while no change is proved. */
@@ -26,10 +35,6 @@ const UNPROVED_FROM: f64 = 0.95;
 /** Of probabilities, and blocks for which a tier is held at least. */
 const HYSTERESIS: f64 = 0.2;
 const DWELL: i32 = 10;
-/** Standard deviations from which a drift is said to go on. */
-const RAMP_FROM: f64 = 3.5;
-const RAMP_BLOCKS: f64 = 12;
-const KNOWN_RAMP_BLOCKS: f64 = 20;
 /** Probability that a change begins at a block. */
 const CHANGE_RATE: f64 = 1 / 20_000;
 /** Probability that the level of a sensor that is right is ever taken for wrong, and the weight of its first block (ρ). */
@@ -48,129 +53,6 @@ const ROTATED: usize = 60_192;
 const AWAY: usize = ROTATED + 32;
 const INVERSE: usize = ROTATED - 32;
 
-/** The share of the caution limit that is no drift, as a change of a channel. */
-export function zoneOf(instance: usize, channel: i32): f64 {
-  const kind: usize = kindOf(instance);
-  return toChannelUnit(instance, channel, f64.load(kind, its.ZONE_SHARE) * f64.load(kind, its.CAUTION_LIMIT));
-}
-
-/** Drift of each channel from the baseline: of the level now, or of where a ramp has come to. */
-export function measureDrift(instance: usize): void {
-  const at: usize = bankOf(instance);
-  const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
-  const isRamp: i32 = measureRamp(instance);
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    const variance: f64 = value(instance + its.BLOCK_VARIANCE, c);
-    if (isRamp === 1) bank.weighSlope(at, first + c, variance, isRampKnown(instance));
-    else bank.weighLevel(at, first + c, variance);
-    const scale: f64 = value(instance + its.SCALE, c);
-    const level: f64 = bank.levelFound() + value(instance + its.SHIFT, c);
-    const whole: f64 = bank.levelVarianceFound() + value(instance + its.BASELINE_VARIANCE, c);
-    setValue(instance + its.DRIFT, c, (level - value(instance + its.BASELINE, c)) * scale);
-    setValue(instance + its.DRIFT_SD, c, Math.sqrt(whole) * scale);
-  }
-  measureAmount(instance);
-  if (isRamp === 1) measureRate(instance);
-}
-/** Whether its noise was known well before the change: then what goes on since is none of it. */
-function isRampKnown(instance: usize): i32 {
-  const before: f64 = f64.load(instance, its.BLOCKS) - blocksOf(bankOf(instance));
-  return before >= KNOWN_BLOCKS && blocksOf(bankOf(instance)) >= KNOWN_RAMP_BLOCKS ? 1 : 0;
-}
-/** Whether the drift goes on: the slope since the change is surely none of chance. */
-function measureRamp(instance: usize): i32 {
-  f64.store(instance, 0, its.RAMP);
-  f64.store(instance, 0, its.RATE);
-  f64.store(instance, 0, its.RATE_SD);
-  const at: usize = bankOf(instance);
-  if (blocksOf(at) < RAMP_BLOCKS) return 0;
-  const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
-  let is: i32 = 0;
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
-    const slope: f64 = bank.slopeFound();
-    if (slope * slope > RAMP_FROM * RAMP_FROM * bank.slopeVarianceFound()) is = 1;
-  }
-  f64.store(instance, f64(is), its.RAMP);
-  return is;
-}
-/** The drift of a sensor in the unit of its limits: of a rotation the angle, without the part that noise explains. */
-function measureAmount(instance: usize): void {
-  let square: f64 = 0;
-  let noise: f64 = 0;
-  let along: f64 = 0;
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    const drift: f64 = value(instance + its.DRIFT, c);
-    const variance: f64 = value(instance + its.DRIFT_SD, c) * value(instance + its.DRIFT_SD, c);
-    square += drift * drift;
-    noise += variance;
-    along += drift * drift * variance;
-  }
-  let amount: f64 = value(instance + its.DRIFT, 0);
-  let sd: f64 = value(instance + its.DRIFT_SD, 0);
-  if (channelsOf(instance) > 1) {
-    amount = Math.sqrt(square > noise ? square - noise : 0);
-    sd = Math.sqrt(square > 0 ? along / square : noise / 3);
-  } else {
-    sd *= unitsOf(instance, baselineValue(instance) + amount);
-    amount = toUnit(instance, baselineValue(instance) + amount) - toUnit(instance, baselineValue(instance));
-  }
-  f64.store(instance, amount, its.AMOUNT);
-  f64.store(instance, sd, its.AMOUNT_SD);
-  f64.store(instance, beyond(instance, f64.load(kindOf(instance), its.CAUTION_LIMIT)), its.BEYOND_CAUTION);
-  f64.store(instance, beyond(instance, f64.load(kindOf(instance), its.CRITICAL_LIMIT)), its.BEYOND_CRITICAL);
-}
-/** Where the first channel of a sensor stood before the change. */
-function baselineValue(instance: usize): f64 {
-  return value(instance + its.CENTRE, 0) + value(instance + its.BASELINE, 0) * value(instance + its.SCALE, 0);
-}
-/** The reading that a channel's value stands for; and how much of its unit one of the channel's is there. */
-function toUnit(instance: usize, channelValue: f64): f64 {
-  const transform: i32 = its.transformOf(instance);
-  if (transform === its.LOGARITHM) return exp(channelValue) - f64.load(kindOf(instance), its.OFFSET);
-  if (transform === its.LOGIT) return 1 / (1 + exp(-channelValue));
-  return channelValue;
-}
-function unitsOf(instance: usize, channelValue: f64): f64 {
-  const transform: i32 = its.transformOf(instance);
-  if (transform === its.LOGARITHM) return exp(channelValue);
-  if (transform !== its.LOGIT) return 1;
-  const share: f64 = 1 / (1 + exp(-channelValue));
-  return share * (1 - share);
-}
-/** How fast the drift goes on, in the unit of the limits a day: of a rotation along its present way. */
-function measureRate(instance: usize): void {
-  const at: usize = bankOf(instance);
-  const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
-  let square: f64 = 0;
-  let rate: f64 = 0;
-  let variance: f64 = 0;
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
-    const day: f64 = 24 * value(instance + its.SCALE, c);
-    const drift: f64 = channelsOf(instance) > 1 ? value(instance + its.DRIFT, c) : 1;
-    square += drift * drift;
-    rate += drift * bank.slopeFound() * day;
-    variance += drift * drift * bank.slopeVarianceFound() * day * day;
-  }
-  const long: f64 = square > 0 ? Math.sqrt(square) : 1;
-  const units: f64 =
-    channelsOf(instance) > 1
-      ? 1
-      : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
-  f64.store(instance, (units * rate) / long, its.RATE);
-  f64.store(instance, (units * Math.sqrt(variance)) / long, its.RATE_SD);
-}
-/** P(the drift is beyond a limit), on the side that it is estimated on. */
-function beyond(instance: usize, limit: f64): f64 {
-  return normalCdf((sizeOf(instance) - limit) / f64.load(instance, its.AMOUNT_SD));
-}
-/** The drift on the side that is a fault. */
-function sizeOf(instance: usize): f64 {
-  const side: f64 = f64.load(kindOf(instance), its.SIDE);
-  const amount: f64 = f64.load(instance, its.AMOUNT);
-  return side === 0 ? Math.abs(amount) : side * amount;
-}
 /** P(a change), as long as none is proved: by the statistic as the ratio of likelihoods. */
 export function probabilityOfChange(instance: usize): f64 {
   if (i32.load(instance, its.CHANGED) === 1) return 1;
@@ -318,9 +200,6 @@ export function hasNoiseGrown(instance: usize): i32 {
     if (hasGrown(noiseAt(instance, c)) === 1) return 1;
   }
   return 0;
-}
-export function noiseAt(instance: usize, channel: i32): usize {
-  return instance + its.NOISE + usize(channel) * its.NOISE_ROW;
 }
 /** Up at once; down where the probability is a fifth below what it takes, and not within ten blocks. */
 function held(instance: usize, tier: i32, demanded: i32): i32 {

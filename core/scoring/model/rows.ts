@@ -1,5 +1,4 @@
-import type { LimitedSensor, TrackName } from "./sensors.ts";
-import { limitedSensors, trackNames } from "./sensors.ts";
+import { trackNames, type TrackName } from "./sensors.ts";
 
 /**
  * The numbers of a vehicle's score as the engine writes them (core/heart/engine/score.ts): `vehicleDoubles` of the vehicle, then
@@ -158,8 +157,4 @@ export function worstOf(sensors: readonly SensorRows[], kind: TrackName): Sensor
 
 function badness(sensor: SensorRows): number {
   return 2 * sensor.of("tier") + sensor.of("probabilityOfChange");
-}
-
-export function isLimited(kind: TrackName): kind is LimitedSensor {
-  return (limitedSensors as readonly TrackName[]).includes(kind);
 }

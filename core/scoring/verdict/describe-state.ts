@@ -152,9 +152,6 @@ function rotationOf(camera: SensorRows | null, turned: (axis: number) => number)
   return toMatrix(multiply(reference, expDeg([axis(0), axis(1), axis(2)])));
 }
 
-/** Seconds of a day: the time that the detectable shift is stated for. */
-const day = 86_400;
-
 function channelBaselines(
   state: VehicleState,
   sensor: SensorRows,
@@ -177,7 +174,7 @@ function channelBaselines(
       scale: unit * sensor.of("scale", axis),
       blocks,
       framesPerBlock: Math.max(1, Math.round(sensor.of("readings") / Math.max(1, blocks))),
-      minimumDetectableShift: unit * engine().provableShift(state, index, axis, day, settings),
+      minimumDetectableShift: unit * engine().provableShift(state, index, axis, settings),
       harmlessShift: settings.change.harmlessShare * limits[kind].caution,
     };
   });

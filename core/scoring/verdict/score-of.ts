@@ -30,17 +30,13 @@ export function scoreOf(
 ): Score {
   const { rows } = state;
   const sensors = sensorsIn(rows);
-  const tested = rows[vehicleRow.testedChannels]!;
   const open = openChangeOf(state);
   return {
     seq: state.entries,
     tierBefore: before.tier,
     tier: tiers[rows[vehicleRow.tier]!]!,
     reason: reasons[rows[vehicleRow.reason]!]!,
-    residualScore: tested === 0 ? 0 : sixDigits(Math.sqrt(rows[vehicleRow.t2]! / tested)),
-    mahalDistance: tested === 0 ? null : sixDigits(Math.sqrt(rows[vehicleRow.t2]!)),
-    mahalPValue: tested === 0 ? null : sixDigits(rows[vehicleRow.pValue]!),
-    t2Limit: tested === 0 ? null : sixDigits(rows[vehicleRow.t2Limit]!),
+    ...distancesOf(rows),
     cusumStatistic: statisticOf(sensors),
     cautionLimit: settings.change.limitNats,
     cusumTriggered: open !== null,
@@ -54,8 +50,8 @@ export function scoreOf(
     outlier: rows[vehicleRow.outlier] === 1,
     baseline: baselineOf(state),
     channels: channelScores(sensors),
-    cameraDriftDeg: sixDigits(worstOf(sensors, "camera")?.of("amount") ?? 0),
-    radarDriftMm: sixDigits(1000 * (worstOf(sensors, "radar")?.of("amount") ?? 0)),
+    cameraDriftDeg: sixDigits(amountOf(sensors, "camera")),
+    radarDriftMm: sixDigits(1000 * amountOf(sensors, "radar")),
     healthScore: sixDigits(rows[vehicleRow.health]!),
     changePointSeq: open?.of("changeEntry") ?? null,
     course: courseOf(state),
@@ -63,6 +59,23 @@ export function scoreOf(
     change: strongestChange(sensors),
     noise: noiseGrowths(sensors),
   };
+}
+
+/** The frame alone against the baseline as it was. */
+function distancesOf(rows: Float64Array) {
+  const tested = rows[vehicleRow.testedChannels]!;
+  if (tested === 0) return { residualScore: 0, mahalDistance: null, mahalPValue: null, t2Limit: null };
+  const t2 = rows[vehicleRow.t2]!;
+  return {
+    residualScore: sixDigits(Math.sqrt(t2 / tested)),
+    mahalDistance: sixDigits(Math.sqrt(t2)),
+    mahalPValue: sixDigits(rows[vehicleRow.pValue]!),
+    t2Limit: sixDigits(rows[vehicleRow.t2Limit]!),
+  };
+}
+
+function amountOf(sensors: readonly SensorRows[], kind: LimitedSensor): number {
+  return worstOf(sensors, kind)?.of("amount") ?? 0;
 }
 
 /** Below it a sensor has no start of a change that counts. */

@@ -1,4 +1,4 @@
-import { SensorRows, sensorsIn, vehicleRow } from "../model/rows.ts";
+import { type SensorRows, sensorsIn, vehicleRow } from "../model/rows.ts";
 import {
   baselineStates,
   reasons,

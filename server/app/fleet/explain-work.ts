@@ -44,7 +44,7 @@ const explanations: Readonly<Record<Reason, Explain>> = {
   baseline_beyond_limits: ({ moved, vehicle }) =>
     `${sensorNames(moved)} beyond the limits since this baseline was learnt (noticed ${minuteOf(vehicle.tierSinceUs)}): the baseline itself contains the fault.`,
   convention_changed: ({ vehicle, since }) =>
-    `The ${vehicle.probableFaultSource}'s numbers mean something else than before (${since}): a transposed matrix, another order of columns or another unit, such as millimetres for metres. Compare the software before and after; no drift is stated until then.`,
+    `The ${vehicle.probableFaultSource}'s numbers mean something else than before (${since}): a transposed matrix, another order of columns or another unit, such as millimetres for metres. Compare the software before and after; no drift is given until then.`,
   ...ofOneSensor(),
   repeating: ({ vehicle }) =>
     `No verdict since ${minuteOf(vehicle.tierSinceUs)}: its frames repeat one another, digit for digit.`,

@@ -65,7 +65,7 @@ class SeriesTable(Model):
 
     def to_pandas(self) -> pd.DataFrame:
         """The same columns as a DataFrame with a UTC index, `captured_at`. Tiers are ordered categories. What holds for
-        all points is in `attrs`: `vehicle_id`, `frames`, `downsampled`, `cusum_limits_nats`, `cusum_limits_sd`."""
+        all points is in `attrs`: `vehicle_id`, `frames`, `downsampled`, `cusum_limit_nats`, `cusum_limits_sd`."""
         import pandas as pd
 
         arrays = self.to_numpy()
@@ -74,7 +74,7 @@ class SeriesTable(Model):
         table["tier"] = _tiers(table["tier"], pd)
         answer = self.to_dict()
         table.attrs = {name: answer[name] for name in ("vehicle_id", "frames", "downsampled")}
-        table.attrs["cusum_limits_nats"] = answer["cusum_limits"]
+        table.attrs["cusum_limit_nats"] = answer["cusum_limit"]
         table.attrs["cusum_limits_sd"] = {one["channel"]: one["cusum_limit"] for one in answer["channels"]}
         return table
 

@@ -38,7 +38,7 @@ def a_series(**more: Any) -> models.VehicleSeries:
         "tiers": ["UNKNOWN", "NOMINAL", "CRITICAL"],
         "channels": [channel],
         "cusum_statistic": [None, 0.25, 12.5],
-        "cusum_limits": {"caution": 7.75, "critical": 10.5},
+        "cusum_limit": 9.5,
         "t2": [None, 1.0, 20.0],
         "t2_limit": [None, 9.5, 9.5],
     }
@@ -68,7 +68,7 @@ def test_a_series_in_pandas_has_a_utc_index_and_units_in_its_names() -> None:
         "vehicle_id": "veh-1",
         "frames": 3,
         "downsampled": False,
-        "cusum_limits_nats": {"caution": 7.75, "critical": 10.5},
+        "cusum_limit_nats": 9.5,
         "cusum_limits_sd": {"camera_z": 5.0},
     }
 

@@ -38,7 +38,7 @@ export const DriftTrend = Type.Object(
     unit: Unit,
     shape: oneOf(["step", "ramp"], {
       $id: "DriftShape",
-      description: "Came at once, or grows: its slope is surely none of chance.",
+      description: "Came at once, or grows: its slope cannot be put down to chance.",
     }),
     began_at: UtcTime,
     rate_per_day: nullable(Type.Number(), {
