@@ -183,6 +183,8 @@ const NEGLIGIBLE: f64 = 4;
 /** A knock: how far, in standard deviations; blocks in a row; from how many blocks on; which models are likely (ln). */
 const KNOCK: f64 = 5;
 const KNOCK_BLOCKS: f64 = 3;
+/** Of the variance that was seen so far. */
+const MOST_WHOLE: f64 = 4;
 const KNOCK_AFTER: f64 = 10;
 const LIKELY: f64 = -3;
 
@@ -615,8 +617,13 @@ function expectedBeyond(channel: i32, k: i32, value: f64): f64 {
   return (value - expected) / wholeSd(channel, k);
 }
 function wholeSd(channel: i32, k: i32): f64 {
-  const squares: f64 = get(ofChannel(channel, SQUARES), k);
-  return Math.sqrt((1 + squares) / (1 + f64.load(bank, COUNT)));
+  const count: f64 = 1 + f64.load(bank, COUNT);
+  const whole: f64 = (1 + get(ofChannel(channel, SQUARES), k)) / count;
+  if (get(ofModel(ID), 0) !== 0) return Math.sqrt(whole);
+  // A model that is slower than all that was seen may hold that anything is noise: not more than twice what it was so far.
+  const b0: f64 = get(ofChannel(channel, LEVEL), 0);
+  const seen: f64 = (1 + get(ofChannel(channel, SQUARES), 0) - b0 * b0 * get(INVERSE, 0)) / count;
+  return Math.sqrt(whole < MOST_WHOLE * seen ? whole : MOST_WHOLE * seen);
 }
 /** Blocks in a row that are a knock on a channel, and when the first came, after a block was folded; 0 for none. */
 export function knockOf(at: usize, channel: i32): f64 {

@@ -10,6 +10,8 @@ import { exp, ln, normalCdf } from "./numeric.ts";
 const RAMP_FROM: f64 = 3.5;
 const RAMP_BLOCKS: f64 = 12;
 const KNOWN_RAMP_BLOCKS: f64 = 20;
+/** Of a level, in units of the scale of its first blocks, squared. */
+const MOST_VARIANCE: f64 = 4;
 /** A change in the first blocks of a vehicle whose noise nobody knows is no more than CAUTION by the statistic alone. */
 export const KNOWN_BLOCKS: f64 = 200;
 
@@ -51,12 +53,16 @@ export function measureDrift(instance: usize): void {
     else bank.weighLevel(at, first + c, variance);
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = bank.levelFound() + value(instance + its.SHIFT, c);
-    const whole: f64 = bank.levelVarianceFound() + value(instance + its.BASELINE_VARIANCE, c);
+    const whole: f64 = asSeen(bank.levelVarianceFound()) + asSeen(value(instance + its.BASELINE_VARIANCE, c));
     setValue(instance + its.DRIFT, c, (level - value(instance + its.BASELINE, c)) * scale);
     setValue(instance + its.DRIFT_SD, c, Math.sqrt(whole) * scale);
   }
   measureAmount(instance);
   if (isRamp === 1) measureRate(instance);
+}
+/** The variance of a level: however slow its noise may be, the sensor was seen to stay as close as that. */
+function asSeen(variance: f64): f64 {
+  return variance < MOST_VARIANCE ? variance : MOST_VARIANCE;
 }
 /** Whether its noise was known well before the change: then what goes on since is none of it. */
 function isRampKnown(instance: usize): i32 {

@@ -243,7 +243,8 @@ function checkLevel(instance: usize): void {
   const isLearning: i32 = i32.load(instance, its.BANK) < 0 ? 1 : 0;
   const critical: f64 = f64.load(kind, its.CRITICAL_LIMIT) * (isLearning === 1 ? 2 : 1);
   if (isSurelyBeyond(instance, size - critical) === 1) f64.store(instance, 3, its.OFF_TIER);
-  else if (isLearning === 1) return;
+  // A young one may stand a little off for hours, and come back.
+  else if (f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS) return;
   else if (isSurelyBeyond(instance, size - f64.load(kind, its.CAUTION_LIMIT)) === 1)
     f64.store(instance, 2, its.OFF_TIER);
 }
