@@ -75,14 +75,19 @@ export function eventsBetween(
   if (before.baseline !== now.baseline)
     events.push({ kind: "baseline_changed", from: before.baseline, to: now.baseline });
   const isNewer = now.openedSeq !== null && now.openedSeq > (before.openedSeq ?? 0);
-  // One that moved on closes as the other opens; that an older one is open still is no news.
-  if (before.openedSeq !== null && (isNewer || now.openedSeq === null))
-    events.push({ kind: "breach_closed" });
+  // A sensor's change that moved on closes as the next one opens. One that is open beside it stays open, and is no news once it is
+  // the newest again.
+  const isOver = before.openedSeq !== null && !isOpenStill(after, before.openedSeq);
+  if (isOver && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
   if (isNewer) events.push(openingOf(after, settings));
   if (before.tier !== now.tier) {
     events.push({ kind: "tier_changed", from: before.tier, to: now.tier, reason: reasonOf(after) });
   }
   return events;
+}
+
+function isOpenStill({ rows }: VehicleState, openedSeq: number): boolean {
+  return sensorsIn(rows).some((sensor) => sensor.is("breached") && sensor.of("openedEntry") === openedSeq);
 }
 
 function openingOf(state: VehicleState, settings: ScoringSettings): ScoringEvent {
