@@ -18,6 +18,8 @@ export class TestBank {
   constructor(heart: Heart, channels: number, gap: number) {
     this.heart = heart;
     this.#view = new DataView(heart.memory.buffer);
+    // The plain form's memory is all tests' that run in one process.
+    new Uint8Array(heart.memory.buffer, freeMemory, 4096).fill(0);
     heart.sowBank(this.at, channels, 0.8, gap);
   }
 

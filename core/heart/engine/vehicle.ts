@@ -447,10 +447,7 @@ function haveSameTimes(one: usize, other: usize): i32 {
   }
   return 1;
 }
-/**
- * Median of each channel's first blocks; 1.4826 times their median absolute deviation, together with the scale that is expected
- * of its kind; the median time between them.
- */
+/** Median and 1.4826 times the median absolute deviation of each channel's first blocks; the median time between them. */
 function calibrate(instance: usize): void {
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     for (let r: i32 = 0; r < LEARNING; r++) setValue(SORTED, r, its.keptValue(its.keptAt(instance, r), c));
