@@ -42,7 +42,7 @@ describe.skipIf(skipReason !== null)("the console in a real browser", () => {
     await page.getByRole("link", { name: "veh-0001" }).waitFor();
 
     await page.getByRole("link", { name: "veh-0001" }).click();
-    await page.getByText("1 of 20 usable frames.", { exact: true }).waitFor();
+    await page.getByText("1 of 50 usable frames.", { exact: true }).waitFor();
     await close();
   });
 
