@@ -20,9 +20,9 @@ const budgets = {
     kib: 160,
   },
   /** The player of scenarios, with the scoring it runs: verifier and player share that, in a file called by one of its modules. */
-  player: { names: ["scenario-page-", "tier-"], kib: 88 },
+  player: { names: ["scenario-page-", "fold-"], kib: 68 },
   /** Every step of the verification, as the offline verifier has it; with the first evidence that is opened. */
-  verifier: { names: ["check-archive-"], kib: 140 },
+  verifier: { names: ["check-archive-"], kib: 88 },
 } as const;
 /** A page's own code. */
 const pageKib = 30;

@@ -10,12 +10,15 @@ describe.skipIf(skipReason !== null)("one key after another in the same tab", ()
   beforeAll(async () => {
     opened = await openConsole((client) =>
       client.telemetry.ingestBatch(
-        ["north", "south"].map((fleet_id) => ({
-          vehicle_id: `veh-${fleet_id}`,
-          timestamp: "2026-03-01T08:00:00.000Z",
-          sensors: { radar_range_bias_m: 0.01 },
-          metadata: { fleet_id },
-        })),
+        ["north", "south"].flatMap((fleet_id) =>
+          // Enough for the sensor to be judged, and so for a chart.
+          Array.from({ length: 60 }, (_, minute) => ({
+            vehicle_id: `veh-${fleet_id}`,
+            timestamp: new Date(Date.UTC(2026, 2, 1, 8, minute)).toISOString(),
+            sensors: { radar_range_bias_m: 0.01 + 0.001 * Math.sin(minute * minute) },
+            metadata: { fleet_id },
+          })),
+        ),
       ),
     );
   });
