@@ -809,7 +809,7 @@ function eventsBetween(before, after, settings) {
 		to: now.baseline
 	});
 	const isNewer = now.openedSeq !== null && now.openedSeq > (before.openedSeq ?? 0);
-	if (before.openedSeq !== null && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
+	if (before.openedSeq !== null && !isOpenStill(after, before.openedSeq) && (isNewer || now.openedSeq === null)) events.push({ kind: "breach_closed" });
 	if (isNewer) events.push(openingOf(after, settings));
 	if (before.tier !== now.tier) events.push({
 		kind: "tier_changed",
@@ -818,6 +818,9 @@ function eventsBetween(before, after, settings) {
 		reason: reasonOf(after)
 	});
 	return events;
+}
+function isOpenStill({ rows }, openedSeq) {
+	return sensorsIn(rows).some((sensor) => sensor.is("breached") && sensor.of("openedEntry") === openedSeq);
 }
 function openingOf(state, settings) {
 	const open = openChangeOf(state);
