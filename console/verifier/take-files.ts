@@ -85,7 +85,7 @@ function isUnpacked(file: OfferedFile): boolean {
 
 /** Of the files of an archive (core/reports/archive/archive-files.ts) those that are made of the bundle, or are for people. */
 const besideNames =
-  /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|scorer-[0-9.]+\.mjs|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
+  /^(?:README\.txt|VERIFY\.sh|verify\.html|(?:core|envelope|statement|leaf|sigstore|trusted_root)\.json|inclusion\.tlog-proof|checkpoint\.txt|timestamp-[0-9]+\.tsr|scoring-method\.md|scorer-[0-9][\w.-]*\.mjs|report\.(?:html|pdf)|certification-fre-902\.txt|SHA256SUMS)$/;
 
 function refusalOf(file: OfferedFile, role: Role | null): readonly RefusedFile[] {
   if (!("bytes" in file)) return [file];

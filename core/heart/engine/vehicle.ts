@@ -59,6 +59,9 @@ const LEAST_LOOKS: f64 = 200;
 const MOST_LOOKS: f64 = 20_000;
 /** What a knock counts as, whatever the bank says. */
 const KNOCK_COUNTS: f64 = 99;
+/** Stands for it while the first blocks are taken in, of which so many come before a knock can be seen. */
+const EARLY_KNOCK: f64 = 98;
+const KNOCK_FROM: i32 = 20;
 /** Of the tabular CUSUM: reference value, and where values are clipped. */
 const CHART_REFERENCE: f64 = 0.5;
 const CHART_CLIP: f64 = 3;
@@ -178,6 +181,9 @@ function takeStatistic(instance: usize, judged: i32): void {
   takeTerm(instance, results + (usize(most) << 3), most);
   if (takeKnock(instance) === 1) f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
   if (f64.load(instance, its.STATISTIC) < limit() || isGoingOn(instance) === 1) return;
+  noteOpening(instance);
+}
+function noteOpening(instance: usize): void {
   f64.store(instance, f64.load(its.header()), its.OPENED_ENTRY);
   f64.store(instance, f64.load(instance, its.NEWEST), its.OPENED_TIME);
   f64.store(instance, f64.load(instance, its.STATISTIC), its.OPENED_STATISTIC);
@@ -404,7 +410,14 @@ function beginBank(index: i32): void {
       if (i32.load(other, its.BANK) === own) offerKept(other, r);
     }
     const block: usize = its.keptAt(instance, r);
-    foldBlock(bankAt(own), f64.load(block), its.keptEntry(block), EXCHANGE, 0);
+    const time: f64 = f64.load(block);
+    const judged: i32 = r >= 5 && time - f64.load(instance, its.FIRST_TIME) >= JUDGED_AFTER ? 1 : 0;
+    foldBlock(bankAt(own), time, its.keptEntry(block), EXCHANGE, judged);
+    if (r < KNOCK_FROM || judged === 0) continue;
+    for (let i: i32 = index; i < instances(); i++) {
+      const other: usize = instanceAt(i);
+      if (i32.load(other, its.BANK) === own && i32.load(other, its.CHANGED) === 0) takeEarlyKnock(other);
+    }
   }
   for (let i: i32 = index; i < instances(); i++) {
     const other: usize = instanceAt(i);
@@ -413,11 +426,33 @@ function beginBank(index: i32): void {
     learnNoise(other);
   }
   for (let r: i32 = 0; r < LEARNING; r++) learnKept(own, r);
+  // A sensor that was knocked leaves the bank to the others, and banks move.
+  for (let i: i32 = index; i < instances(); i++) {
+    if (f64.load(instanceAt(i), its.STATISTIC) === EARLY_KNOCK) followEarlyKnock(i);
+  }
+}
+/** Of the first fifty blocks those before a knock are the baseline. */
+function takeEarlyKnock(instance: usize): void {
+  if (takeKnock(instance) === 0) return;
+  f64.store(instance, EARLY_KNOCK, its.STATISTIC);
+}
+function followEarlyKnock(index: i32): void {
+  const instance: usize = instanceAt(index);
+  f64.store(instance, KNOCK_COUNTS, its.STATISTIC);
+  noteOpening(instance);
+  followChange(index);
+}
+function isBeforeKnock(instance: usize, row: i32): i32 {
+  const isKnocked: i32 = f64.load(instance, its.STATISTIC) === EARLY_KNOCK ? 1 : 0;
+  return isKnocked === 1 && f64.load(its.keptAt(instance, row)) >= f64.load(instance, its.FOLLOWED_FROM)
+    ? 0
+    : 1;
 }
 /** The kept blocks are the first ones that later ones' scatter is held against. */
 function learnNoise(instance: usize): void {
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     for (let r: i32 = 0; r < LEARNING; r++) {
+      if (isBeforeKnock(instance, r) === 0) break;
       const block: usize = its.keptAt(instance, r);
       const raw: f64 = standardised(instance, c, its.keptValue(block, c));
       followNoise(noiseAt(instance, c), raw, f64.load(block), r);
@@ -432,6 +467,7 @@ function learnKept(own: i32, row: i32): void {
       const instance: usize = instanceAt(i);
       const first: i32 = i32.load(instance, its.RIG_CHANNEL);
       if (i32.load(instance, its.RIG) !== rig || i32.load(instance, its.BANK) !== own || first < 0) continue;
+      if (isBeforeKnock(instance, row) === 0) continue;
       for (let c: i32 = 0; c < channelsOf(instance); c++) {
         setValue(SORTED, first + c, standardised(instance, c, its.keptValue(its.keptAt(instance, row), c)));
         mask |= 1 << (first + c);

@@ -14,6 +14,8 @@ import numpy as np
 
 SPREADS, SPREAD_WEIGHTS = (0.06, 0.6, 6.0), (0.25, 0.35, 0.4)
 RAMP_SHARE, NEGLIGIBLE, FIRST = 0.25, 2.0, 50
+# What a start has to explain to be kept for its own sake, in squares of a block.
+SHOWS_START = 9.0
 
 
 def correlations(times, constant):
@@ -196,7 +198,7 @@ def main():
         posterior -= np.log(np.sum(np.exp(posterior)))
         sums = np.zeros(2)
         for shape, grid in enumerate(grids):
-            most = 0.0
+            most, grid.best = SHOWS_START, None
             for q in grid.judged(n):
                 before = grid.starts[q]
                 k = grid.likeliest_before[before]

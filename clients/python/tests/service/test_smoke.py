@@ -21,14 +21,14 @@ START = datetime(2026, 1, 5, 8, 0, tzinfo=timezone.utc)
 
 
 def frame(minute: int, *, vehicle: str = "veh-1") -> dict[str, Any]:
-    # A radar that jumps by half a metre after the 60th minute, over noise that repeats.
+    # A radar that jumps by 0.6 m after the 60th minute, over noise that repeats.
     noise = ((minute * 7919) % 101 - 50) / 5000
     return {
         "vehicle_id": vehicle,
         "timestamp": START + timedelta(minutes=minute),
         "sensors": {
             "camera_rotation_matrix": LEVEL,
-            "radar_range_bias_m": noise + (0.5 if minute >= 60 else 0.0),
+            "radar_range_bias_m": noise + (0.6 if minute >= 60 else 0.0),
             "lidar_registration_error_m": 0.03 + noise / 10,
             "lidar_confidence": 0.94,
         },
