@@ -40,3 +40,15 @@ test("a breach is told with its time, channel, source and size, and stays open u
   );
   expect(dismissed.breaches[0]!.closedSeq).toBe(231);
 });
+
+test("a fault within the first fifty blocks is said with the fiftieth; what comes back is none", () => {
+  const frames = { frames: 60, seed: 2 };
+  const moved = journalOf({ ...frames, displacement: (frame) => (frame >= 43 ? { radarM: 0.9 } : {}) });
+  const [breach] = replayEntries(moved, defaultSettings).breaches;
+  expect(breach).toMatchObject({ openedSeq: 50, channel: "radar", source: "radar", closedSeq: null });
+  expect(breach!.radarDriftMm / 900).toBeCloseTo(1, 0);
+  const passing = (frame: number) => (frame >= 25 && frame < 33 ? { radarM: 0.9 } : {});
+  expect(replayEntries(journalOf({ ...frames, displacement: passing }), defaultSettings).breaches).toEqual(
+    [],
+  );
+});

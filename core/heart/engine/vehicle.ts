@@ -62,6 +62,7 @@ const KNOCK_COUNTS: f64 = 99;
 /** Stands for it while the first blocks are taken in, of which so many come before a knock can be seen. */
 const EARLY_KNOCK: f64 = 98;
 const KNOCK_FROM: i32 = 20;
+const COMES_BACK: f64 = 0.25;
 /** Of the tabular CUSUM: reference value, and where values are clipped. */
 const CHART_REFERENCE: f64 = 0.5;
 const CHART_CLIP: f64 = 3;
@@ -404,21 +405,7 @@ function beginBank(index: i32): void {
   }
   bank.sowBank(bankAt(own), channels, 0.8, f64.load(instance, its.GAP));
   addBank();
-  for (let r: i32 = 0; r < LEARNING; r++) {
-    for (let i: i32 = index; i < instances(); i++) {
-      const other: usize = instanceAt(i);
-      if (i32.load(other, its.BANK) === own) offerKept(other, r);
-    }
-    const block: usize = its.keptAt(instance, r);
-    const time: f64 = f64.load(block);
-    const judged: i32 = r >= 5 && time - f64.load(instance, its.FIRST_TIME) >= JUDGED_AFTER ? 1 : 0;
-    foldBlock(bankAt(own), time, its.keptEntry(block), EXCHANGE, judged);
-    if (r < KNOCK_FROM || judged === 0) continue;
-    for (let i: i32 = index; i < instances(); i++) {
-      const other: usize = instanceAt(i);
-      if (i32.load(other, its.BANK) === own && i32.load(other, its.CHANGED) === 0) takeEarlyKnock(other);
-    }
-  }
+  for (let r: i32 = 0; r < LEARNING; r++) foldKept(index, own, r);
   for (let i: i32 = index; i < instances(); i++) {
     const other: usize = instanceAt(i);
     if (i32.load(other, its.BANK) !== own) continue;
@@ -431,10 +418,42 @@ function beginBank(index: i32): void {
     if (f64.load(instanceAt(i), its.STATISTIC) === EARLY_KNOCK) followEarlyKnock(i);
   }
 }
-/** Of the first fifty blocks those before a knock are the baseline. */
-function takeEarlyKnock(instance: usize): void {
-  if (takeKnock(instance) === 0) return;
+/** A row of kept blocks, of the instances from one on that are in a bank. */
+function foldKept(index: i32, own: i32, row: i32): void {
+  const block: usize = its.keptAt(instanceAt(index), row);
+  const time: f64 = f64.load(block);
+  for (let i: i32 = index; i < instances(); i++) {
+    const instance: usize = instanceAt(i);
+    if (i32.load(instance, its.BANK) === own) offerKept(instance, row);
+  }
+  foldBlock(bankAt(own), time, its.keptEntry(block), EXCHANGE, 0);
+  if (row < KNOCK_FROM || time - f64.load(instanceAt(index), its.FIRST_TIME) < JUDGED_AFTER) return;
+  for (let i: i32 = index; i < instances(); i++) {
+    const instance: usize = instanceAt(i);
+    if (i32.load(instance, its.BANK) === own) takeEarlyKnock(instance, row);
+  }
+}
+/** Of the first fifty blocks those before a knock are the baseline, where none after it comes back by three quarters. */
+function takeEarlyKnock(instance: usize, row: i32): void {
+  if (f64.load(instance, its.STATISTIC) === EARLY_KNOCK) return;
+  // Nothing was judged: what is left there is another bank's.
+  const results: usize = EXCHANGE + (usize(i32.load(instance, its.FIRST_CHANNEL)) << 3);
+  for (let c: i32 = 0; c < channelsOf(instance); c++) setValue(results + bank.STATISTICS, c, NO_STATISTIC);
+  if (staysAway(instance, row) === 0 || takeKnock(instance) === 0) return;
   f64.store(instance, EARLY_KNOCK, its.STATISTIC);
+}
+function staysAway(instance: usize, row: i32): i32 {
+  const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
+  for (let c: i32 = 0; c < channelsOf(instance); c++) {
+    if (bank.knockOf(bankOf(instance), first + c) === 0) continue;
+    const before: f64 = bank.levelBeforeKnock(bankOf(instance), first + c);
+    const moved: f64 = value(EXCHANGE + bank.VALUES, first + c) - before;
+    for (let r: i32 = row + 1; r < LEARNING; r++) {
+      const away: f64 = standardised(instance, c, its.keptValue(its.keptAt(instance, r), c)) - before;
+      if (away * moved < COMES_BACK * moved * moved) return 0;
+    }
+  }
+  return 1;
 }
 function followEarlyKnock(index: i32): void {
   const instance: usize = instanceAt(index);
