@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { median } from "../../core/scoring/numeric/robust.ts";
+import { median } from "../median.ts";
 import { figure, markdownTable } from "../markdown-table.ts";
 import type { Competitor } from "./competitor.ts";
 import { slowStream } from "./frame-stream.ts";

@@ -1,4 +1,4 @@
-import { median } from "../../core/scoring/numeric/robust.ts";
+import { median } from "../median.ts";
 import { bareName, serviceName } from "./competitor.ts";
 import type { Ceilings } from "./measure-ceilings.ts";
 import type { Round } from "./measure-round.ts";

@@ -5,7 +5,7 @@
 import { normalProbability } from "../../core/chart-design/distributions.ts";
 import { foldOwned } from "../../core/scoring/fold.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
-import { median } from "../../core/scoring/numeric/robust.ts";
+import { median } from "../median.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { markdownTable } from "../markdown-table.ts";
 

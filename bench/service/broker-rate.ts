@@ -11,7 +11,7 @@ import { mosquitto } from "../../e2e/brokers/mosquitto-for-tests.ts";
 import { natsServer } from "../../e2e/brokers/nats-server-for-tests.ts";
 import { startServiceProcess } from "../../e2e/service-process.ts";
 import { figuresOf } from "../ingest/process-figures.ts";
-import { median } from "../../core/scoring/numeric/robust.ts";
+import { median } from "../median.ts";
 import { runStamp } from "../run-stamp.ts";
 import { loadFrames } from "./load-frames.ts";
 

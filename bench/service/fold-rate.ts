@@ -9,7 +9,7 @@ import { packState, unpackState } from "../../core/scoring/model/codec/state-cod
 import { copyState, initialState } from "../../core/scoring/model/initial-state.ts";
 import type { JournalEntry } from "../../core/scoring/model/journal-entry.ts";
 import type { VehicleState } from "../../core/scoring/model/state.ts";
-import { median } from "../../core/scoring/numeric/robust.ts";
+import { median } from "../median.ts";
 import { defaultSettings } from "../../core/scoring/settings/settings.ts";
 import { SmallFastCounter } from "../detection/noise/small-fast-counter.ts";
 import { figure, markdownTable } from "../markdown-table.ts";

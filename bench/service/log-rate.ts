@@ -24,6 +24,7 @@ import { generateVehicle, ordinaryNoise } from "../../simulator/generate-vehicle
 import { runStamp } from "../run-stamp.ts";
 import { cacheFolder, incoming, openBenchLedger } from "./bench-ledger.ts";
 import { probeDisk } from "./disk-probe.ts";
+import { median } from "../median.ts";
 import { initialState } from "../../core/scoring/model/initial-state.ts";
 
 /**
@@ -144,7 +145,7 @@ function medianMs(times: number, act: () => unknown): number {
     act();
     return performance.now() - beganMs;
   });
-  return took.toSorted((one, other) => one - other)[Math.floor(times / 2)]!;
+  return median(took);
 }
 
 /** A proof of the newest leaf, and what one append costs at that size, without a disk. */

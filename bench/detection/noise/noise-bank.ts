@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, cpuUsage, stdout } from "node:process";
 
-import { median, robustSpread } from "../../../core/scoring/numeric/robust.ts";
+import { median, robustSpread } from "../../median.ts";
 import { freeMemory, type Heart, openHeart } from "../../../core/heart/open-heart.ts";
 import { figure, markdownTable } from "../../markdown-table.ts";
 import { runStamp } from "../../run-stamp.ts";
