@@ -135,7 +135,7 @@ function quietJournal(): readonly JournalEntry[] {
   const noise = { cameraDeg: 0.03, radarM: 0.025 };
   const displacement = (frame: number) => (frame >= 30 ? { radarM: 0.2 } : {});
   const entries = journalOf({ frames: 80, seed: 14, noise, displacement });
-  // The lidar is heard from the tenth frame on, and takes the weight of the prior down.
+  // The lidar is received from the tenth frame on, and takes the weight of the prior down.
   return entries.map((entry, at) => {
     if (entry.kind !== "frame" || at >= 10) return entry;
     const { lidarRegistrationErrorM: _, ...reading } = entry.reading;

@@ -10,9 +10,9 @@ type Allowed = NonNullable<Truth["allowed"]>[number];
 const sigmaOfCaution = 0.25;
 /** The usual chart: half a σ, and eight, about one false signal in 9,500 samples (Siegmund). */
 const reference = { k: 0.5, h: 8 } as const;
-/** A certain drift is CAUTION unless it is surely under half the limit (scoring: judge-tier.ts). */
+/** A certain drift is CAUTION unless it is surely under half the limit (scoring: core/heart/engine/verdict.ts). */
 const harmlessShare = 0.5;
-/** Samples beyond the CAUTION limit from which certainty that lasts is CRITICAL (settings: sustainedBlocks). */
+/** Samples beyond the CAUTION limit from which a CRITICAL is no false alarm, though the service waits for the size. */
 const lastingSamples = 20;
 
 /**

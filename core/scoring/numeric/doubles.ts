@@ -26,19 +26,3 @@ function blankOf(length: number): readonly number[] {
 const blanks: (readonly number[] | undefined)[] = Array.from({ length: 1024 }, (_, length) =>
   length < 128 ? blankOf(length) : undefined,
 );
-
-/**
- * Writes one value over a list, or over a part of it, and hands it back. `fill` with a whole number makes a list of small
- * integers of a list of doubles, and the next fraction makes that anew.
- */
-export function filled(list: number[], value: number, from = 0, end = list.length): number[] {
-  for (let at = from; at < end; at += 1) list[at] = value;
-  return list;
-}
-
-/** A list of bare doubles of the same values, of the caller's own. */
-export function doublesOf(values: readonly number[]): number[] {
-  const doubles = zeros(values.length);
-  for (let at = 0; at < doubles.length; at += 1) doubles[at] = values[at]!;
-  return doubles;
-}

@@ -1,6 +1,6 @@
 /**
  * e^x in the numeric profile: within 1 ulp of the true value, and the same 64 bits in every language, because it is
- * made of + − × and exact powers of two only. Overflow gives Infinity, underflow 0 (numeric/profile.test.ts).
+ * made of + − × and exact powers of two only. Overflow gives Infinity, underflow 0 (exp.test.ts).
  *
  * x = k·ln 2 + r with |r| ≤ ½ ln 2; e^r by its Taylor polynomial of degree 13, whose truncation is below 2^−57.
  */

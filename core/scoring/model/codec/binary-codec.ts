@@ -1,5 +1,3 @@
-import { filled, zeros } from "../../numeric/doubles.ts";
-import { powerOfTwo } from "../../numeric/exp.ts";
 import { ofSixDigitCode, sixDigitCode } from "../../numeric/rounding/six-digits.ts";
 
 /**
@@ -9,11 +7,6 @@ import { ofSixDigitCode, sixDigitCode } from "../../numeric/rounding/six-digits.
 export interface Codec<T> {
   write(value: T, sink: ByteSink): void;
   read(source: ByteSource): T;
-}
-
-/** Of lists of numbers: one that is read is the reader's own. */
-export interface ListCodec extends Codec<readonly number[]> {
-  read(source: ByteSource): number[];
 }
 
 /** Runs a codec over a value that must use up all the bytes. Throws RangeError on bytes that are cut short or too long. */
@@ -48,49 +41,9 @@ export const boolean: Codec<boolean> = {
   read: (source) => choose([false, true], source.byte()),
 };
 
-/**
- * Numbers with their length in front, each in the fewest bytes that keep all its 64 bits: small whole numbers as counts,
- * numbers that binary32 can hold in four bytes, the others in eight. Four kinds share a byte ahead of their numbers.
- */
-export const numbers: ListCodec = numbersLike(0);
-
-/** The same where most of them are another number than zero: that one takes no bytes but its kind. */
-export function numbersLike(usual: number): ListCodec {
-  return {
-    write: (value, sink) => sink.numbers(value, usual === 0 ? undefined : filled(zeros(value.length), usual)),
-    read: (source) => {
-      const value = zeros(source.numbers());
-      for (let at = 0; at < value.length; at += 1) value[at] = source.number(usual);
-      return value;
-    },
-  };
-}
-
-/** The same where a number is often what those before it let expect: then it takes no bytes but its kind, as zero does otherwise. */
-export function numbersBeside(expectedAt: (at: number, before: readonly number[]) => number): ListCodec {
-  return {
-    write: (value, sink) => {
-      const usual = zeros(value.length);
-      for (let at = 0; at < value.length; at += 1) usual[at] = expectedAt(at, value);
-      sink.numbers(value, usual);
-    },
-    read: (source) => {
-      const value = zeros(source.numbers());
-      for (let at = 0; at < value.length; at += 1) value[at] = source.number(expectedAt(at, value));
-      return value;
-    },
-  };
-}
-
-/** How a number is written: not at all, as a count, in four bytes (of a score: six digits in three) or in eight. */
+/** How a number of a score is written: not at all, as a count, as six digits in three bytes or in eight. */
 export const numberKinds = { expected: 0, whole: 1, narrow: 2, wide: 3 } as const;
-const { expected, whole, narrow, wide } = numberKinds;
-
-function kindOf(value: number, usual: number): number {
-  if (isSame(value, usual)) return expected;
-  if (isWhole(value)) return whole;
-  return Math.fround(value) === value ? narrow : wide;
-}
+const { whole, narrow, wide } = numberKinds;
 
 /** A zero of the other sign is another number. (`Object.is` says the same, and takes longer.) */
 function isSame(value: number, usual: number): boolean {
@@ -100,26 +53,6 @@ function isSame(value: number, usual: number): boolean {
 function isWhole(value: number): boolean {
   return value >= 0 && value < 2 ** 21 && Math.floor(value) === value && (value !== 0 || 1 / value > 0);
 }
-
-/** Whole numbers below 2^52 in size, best in order: each is written as its step from the one before. */
-export const steps: ListCodec = {
-  write: (value, sink) => {
-    sink.count(value.length);
-    let before = 0;
-    for (let at = 0; at < value.length; at += 1) {
-      sink.step(value[at]! - before);
-      before = value[at]!;
-    }
-  },
-  read: (source) => {
-    const length = source.count();
-    source.expectAtLeast(length);
-    const value = zeros(length);
-    let before = 0;
-    for (let at = 0; at < length; at += 1) value[at] = before += source.step();
-    return value;
-  },
-};
 
 /** One of a list of names, as its position: new names go to the end. */
 export function oneOf<const T extends string>(names: readonly T[]): Codec<T> {
@@ -222,50 +155,6 @@ export class ByteSink {
     this.#length += 8;
   }
 
-  float32(value: number): void {
-    this.#reserve(4);
-    this.#view.setFloat32(this.#length, value, true);
-    this.#length += 4;
-  }
-
-  /** A list of numbers, its length in front, beside what is usual of each: left out, zero. In one loop: a call for each takes longer. */
-  numbers(values: readonly number[], usual?: readonly number[]): void {
-    const { length } = values;
-    this.count(length);
-    this.#reserve(mostANumber * length);
-    const view = this.#view;
-    let to = this.#length;
-    let kindsPlace = to;
-    let kinds = 0;
-    for (let at = 0; at < length; at += 1) {
-      const place = at % numbersAByte;
-      if (place === 0) {
-        kindsPlace = to;
-        kinds = 0;
-        view.setUint8(kindsPlace, kinds);
-        to += 1;
-      }
-      const value = values[at]!;
-      const kind = kindOf(value, usual === undefined ? 0 : usual[at]!);
-      if (kind === expected) continue;
-      kinds |= kind << (2 * place);
-      view.setUint8(kindsPlace, kinds);
-      if (kind === wide) {
-        view.setFloat64(to, value, true);
-        to += 8;
-      } else if (kind === narrow) {
-        view.setFloat32(to, value, true);
-        to += 4;
-      } else {
-        let bits = value | 0;
-        for (; bits >= 128; bits >>= 7, to += 1) view.setUint8(to, (bits & 127) | 128);
-        view.setUint8(to, bits);
-        to += 1;
-      }
-    }
-    this.#length = to;
-  }
-
   /**
    * The first so many of a list beside what is usual of each, those with a code of six digits in its three bytes. Without their
    * number in front: whoever reads them knows it.
@@ -309,24 +198,6 @@ export class ByteSink {
     this.#length = to;
   }
 
-  /** Of sixteen significant bits (numeric/rounding/sixteen-bits.ts): the exponent of binary32, then sign and fraction; zero is one byte. */
-  sixteenBits(value: number): void {
-    // As a binary32, in the place of the bytes that come of it.
-    this.#reserve(4);
-    const at = this.#length;
-    this.#view.setFloat32(at, value);
-    const bits = this.#view.getUint32(at);
-    const exponent = (bits >>> 23) & 255;
-    const isHeld = value === 0 || (exponent > 0 && (bits & 255) === 0 && Math.fround(value) === value);
-    if (!isHeld) throw new RangeError(`not of sixteen bits: ${value}`);
-    this.#view.setUint8(at, exponent);
-    this.#length = at + 1;
-    if (exponent === 0) return;
-    this.#view.setUint8(at + 1, (bits >>> 8) & 255);
-    this.#view.setUint8(at + 2, (bits >>> 31) * 128 + ((bits >>> 16) & 127));
-    this.#length = at + 3;
-  }
-
   count(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a count: ${value}`);
     let rest = value;
@@ -335,11 +206,6 @@ export class ByteSink {
     let bits = rest | 0;
     for (; bits >= 128; bits >>= 7) this.byte((bits & 127) | 128);
     this.byte(bits);
-  }
-
-  /** A whole number of either sign. */
-  step(value: number): void {
-    this.count(value < 0 ? -2 * value - 1 : 2 * value);
   }
 
   /** All that was written of the value; with no more memory than it takes where none is shared. */
@@ -429,32 +295,9 @@ class ByteSource {
     return value;
   }
 
-  float32(): number {
-    this.expectAtLeast(4);
-    const value = this.#view.getFloat32(this.#position, true);
-    this.#position += 4;
-    return value;
-  }
-
-  /** How many numbers the list that begins here has: each is asked of `number` next. */
-  numbers(): number {
-    const length = this.count();
-    this.expectAtLeast(Math.ceil(length / numbersAByte));
-    this.beginNumbers();
-    return length;
-  }
-
   /** A list that does not say how long it is. */
   beginNumbers(): void {
     this.#numbersOfKinds = 0;
-  }
-
-  /** The next of a list, beside what is expected of it. */
-  number(usual: number): number {
-    const kind = this.#nextKind();
-    if (kind === wide) return this.float64();
-    if (kind === narrow) return this.float32();
-    return kind === whole ? this.count() : usual;
   }
 
   /** The next of a list that `statedNumbers` wrote. */
@@ -474,21 +317,6 @@ class ByteSource {
     this.#kinds >>>= 2;
     this.#numbersOfKinds -= 1;
     return kind;
-  }
-
-  sixteenBits(): number {
-    const exponent = this.byte();
-    if (exponent === 0) return 0;
-    const low = this.byte();
-    const high = this.byte();
-    // The leading bit of a normal number, then fifteen behind it.
-    const size = 1 + ((high & 127) * 256 + low) / 2 ** 15;
-    return (high & 128 ? -size : size) * powerOfTwo(exponent - 127);
-  }
-
-  step(): number {
-    const step = this.count();
-    return step % 2 === 1 ? -(step + 1) / 2 : step / 2;
   }
 
   count(): number {
