@@ -1,5 +1,6 @@
 import * as its from "./layout.ts";
 import { channelsOf, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
+import { FRAME, MATRIX } from "./memory.ts";
 import { ln } from "./numeric.ts";
 import { projectRotation, rotationBetween } from "./rotation.ts";
 
@@ -8,11 +9,9 @@ import { projectRotation, rotationBetween } from "./rotation.ts";
  * the frame at hand brought of a sensor stands in working memory until the next one.
  */
 
-const MATRIX: usize = 51_584;
 const QUATERNION: usize = MATRIX + 72;
 /** Of each instance: 1 where the frame has a reading that counts, 1 where it closed a block; then that block's time, entry and values; the reading's values; the shares of T². */
-const CLOSED_ROWS: usize = 57_344;
-const CLOSED_BYTES: usize = 104;
+const FRAME_BYTES: usize = 104;
 const IS_CLOSED: usize = 4;
 const TIME: usize = 8;
 const ENTRY: usize = 16;
@@ -27,10 +26,10 @@ const LENGTH: f64 = 1;
 const NEAREST: f64 = 0.005;
 
 export function clearFrame(): void {
-  memory.fill(CLOSED_ROWS, 0, usize(its.MOST_INSTANCES) * CLOSED_BYTES);
+  memory.fill(FRAME, 0, usize(its.MOST_INSTANCES) * FRAME_BYTES);
 }
 function frameOf(index: i32): usize {
-  return CLOSED_ROWS + usize(index) * CLOSED_BYTES;
+  return FRAME + usize(index) * FRAME_BYTES;
 }
 /** Whether the frame at hand has a reading of an instance that counts, and whether it closed a block. */
 export function isPresent(index: i32): i32 {

@@ -1,3 +1,5 @@
+import { REORDERING_WINDOW } from "./memory.ts";
+
 /**
  * The clock of one sensor. Sensors may be sent one after another, so each has a newest time of its own. Times are seconds; all
  * zero before the first reading.
@@ -13,7 +15,6 @@ const LATE: usize = 24;
 /** 0 before the first reading, 1 with one that none confirms, 2 once there is a newest time. */
 const STAGE: usize = 32;
 
-const REORDERING_WINDOW: usize = 56_320;
 const USUAL_WINDOW: f64 = 600;
 const LATE_UNTIL_UNJUDGED: f64 = 10;
 const LATE_UNTIL_NEW_CLOCK: f64 = 20;

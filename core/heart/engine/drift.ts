@@ -42,11 +42,18 @@ export function isHeldToBaseline(instance: usize): i32 {
 export function noiseAt(instance: usize, channel: i32): usize {
   return instance + its.NOISE + usize(channel) * its.NOISE_ROW;
 }
-/** Drift of each channel from the baseline: of the level now, or of where a ramp has come to. */
+/**
+ * Drift of each channel from the baseline: of the level now, or of where a ramp has come to; then how fast it goes on, in the unit
+ * of the limits a day, of a rotation along its present way.
+ */
 export function measureDrift(instance: usize): void {
   const at: usize = bankOf(instance);
   const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
   const isRamp: i32 = measureRamp(instance);
+  const isRotation: boolean = channelsOf(instance) > 1;
+  let square: f64 = 0;
+  let rate: f64 = 0;
+  let rateVariance: f64 = 0;
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     const variance: f64 = value(instance + its.BLOCK_VARIANCE, c);
     if (isRamp === 1) bank.weighSlope(at, first + c, variance, isRampKnown(instance));
@@ -54,11 +61,23 @@ export function measureDrift(instance: usize): void {
     const scale: f64 = value(instance + its.SCALE, c);
     const level: f64 = bank.levelFound() + value(instance + its.SHIFT, c);
     const whole: f64 = asSeen(bank.levelVarianceFound()) + asSeen(value(instance + its.BASELINE_VARIANCE, c));
-    setValue(instance + its.DRIFT, c, (level - value(instance + its.BASELINE, c)) * scale);
+    const drift: f64 = (level - value(instance + its.BASELINE, c)) * scale;
+    setValue(instance + its.DRIFT, c, drift);
     setValue(instance + its.DRIFT_SD, c, Math.sqrt(whole) * scale);
+    const along: f64 = isRotation ? drift : 1;
+    const day: f64 = 24 * scale;
+    square += along * along;
+    rate += along * bank.slopeFound() * day;
+    rateVariance += along * along * bank.slopeVarianceFound() * day * day;
   }
   measureAmount(instance);
-  if (isRamp === 1) measureRate(instance);
+  if (isRamp === 0) return;
+  const long: f64 = square > 0 ? Math.sqrt(square) : 1;
+  const units: f64 = isRotation
+    ? 1
+    : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
+  f64.store(instance, (units * rate) / long, its.RATE);
+  f64.store(instance, (units * Math.sqrt(rateVariance)) / long, its.RATE_SD);
 }
 /** The variance of a level: however slow its noise may be, the sensor was seen to stay as close as that. */
 function asSeen(variance: f64): f64 {
@@ -129,29 +148,6 @@ export function unitsOf(instance: usize, channelValue: f64): f64 {
   if (transform !== its.LOGIT) return 1;
   const share: f64 = 1 / (1 + exp(-channelValue));
   return share * (1 - share);
-}
-/** How fast the drift goes on, in the unit of the limits a day: of a rotation along its present way. */
-function measureRate(instance: usize): void {
-  const at: usize = bankOf(instance);
-  const first: i32 = i32.load(instance, its.FIRST_CHANNEL);
-  let square: f64 = 0;
-  let rate: f64 = 0;
-  let variance: f64 = 0;
-  for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    bank.weighSlope(at, first + c, value(instance + its.BLOCK_VARIANCE, c), isRampKnown(instance));
-    const day: f64 = 24 * value(instance + its.SCALE, c);
-    const drift: f64 = channelsOf(instance) > 1 ? value(instance + its.DRIFT, c) : 1;
-    square += drift * drift;
-    rate += drift * bank.slopeFound() * day;
-    variance += drift * drift * bank.slopeVarianceFound() * day * day;
-  }
-  const long: f64 = square > 0 ? Math.sqrt(square) : 1;
-  const units: f64 =
-    channelsOf(instance) > 1
-      ? 1
-      : unitsOf(instance, baselineValue(instance) + value(instance + its.DRIFT, 0));
-  f64.store(instance, (units * rate) / long, its.RATE);
-  f64.store(instance, (units * Math.sqrt(variance)) / long, its.RATE_SD);
 }
 /** P(the drift is beyond a limit), on the side that it is estimated on. */
 export function beyond(instance: usize, limit: f64): f64 {

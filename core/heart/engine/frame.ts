@@ -4,6 +4,7 @@ import { isHeldToBaseline } from "./drift.ts";
 import * as its from "./layout.ts";
 import { channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
 import { forgetChannels, learnMoments, testMoments } from "./mahalanobis.ts";
+import { STANDARDISED, TEST, WHOLE } from "./memory.ts";
 import { ln } from "./numeric.ts";
 import { followFrame, followReading, isNew, isRepeated, saysNothing } from "./repeats.ts";
 import { projectRotation } from "./rotation.ts";
@@ -17,10 +18,8 @@ import { judgeSensors, judgeVehicle } from "./verdict.ts";
  */
 
 /** Of each reading of the frame at hand: 0 it counts, 1 it came too late, 2 it says nothing. */
-const VERDICTS: usize = 59_712;
-const STANDARDISED: usize = 59_776;
-/** T² and what follows it, of the rig whose frame is the least likely; then of the rig at hand. */
-const TEST: usize = 59_840;
+const VERDICTS: usize = WHOLE;
+/** T² and what follows it of the rig at hand; `TEST` has those of the rig whose frame is the least likely. */
 const OWN_TEST: usize = TEST + 24;
 const READING_BYTES: usize = 80;
 
@@ -28,7 +27,7 @@ const OUTLIER_RATE: f64 = 1e-4;
 const OUTLIERS_BORNE: f64 = 0.05;
 /** Half of a window of the same variance; one in ten million, and of frames that share all but one with their neighbours. */
 const OUTLIER_MEMORY: f64 = 50;
-const LN_RAREST: f64 = 16;
+export const LN_RAREST: f64 = 16;
 const LN_UNUSUAL: f64 = 4;
 
 let frameLate: i32 = 0;

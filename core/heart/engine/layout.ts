@@ -1,6 +1,7 @@
 import { bankBytes, bankChannels, isBank, isWhole, isWithin } from "./bank.ts";
 import { CLOCK_BYTES } from "./clock.ts";
 import { MOMENTS_BYTES } from "./mahalanobis.ts";
+import { KINDS } from "./memory.ts";
 import { NOISE_BYTES } from "./noise-growth.ts";
 import { MODELS } from "./noise-models.ts";
 import { FRAME_REPEATS_BYTES, REPEATS_BYTES } from "./repeats.ts";
@@ -11,7 +12,6 @@ import { FRAME_REPEATS_BYTES, REPEATS_BYTES } from "./repeats.ts";
  */
 
 // ---- kinds: rows that the host lays before the first frame, of sixteen doubles ----
-const KINDS: usize = 45_056;
 const KIND_BYTES: usize = 128;
 const MOST_KINDS: i32 = 32;
 /** Channels, 1 to 3; how a value becomes a channel (0 as it is, 1 its logarithm with an offset, 2 a rotation, 3 its logit). */

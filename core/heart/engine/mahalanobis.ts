@@ -1,4 +1,5 @@
 import { fisherQuantile, fisherTail } from "./distributions.ts";
+import { T2 } from "./memory.ts";
 
 /**
  * Hotelling's T² of a frame: its channels, in units of their noise, beside the frames of the reference. Frames may lack
@@ -34,7 +35,7 @@ function pairOf(at: usize, j: i32, k: i32): usize {
 }
 
 // ---- working memory: of a frame's tested channels numbers, parts, means; triangles by rows; limits ----
-const TESTED: usize = 52_224;
+const TESTED: usize = T2;
 const PARTS: usize = TESTED + 4 * 8;
 const MEANS: usize = PARTS + 8 * 8;
 const COVARIANCES: usize = MEANS + 8 * 8;

@@ -1,3 +1,4 @@
+import { SQUARES } from "./memory.ts";
 import { ln } from "./numeric.ts";
 
 /**
@@ -19,8 +20,6 @@ const GROWN: usize = 40;
 const NEWEST: usize = 48;
 const LOOKS_BACK: i32 = 5;
 
-/** The squares of the reference's first blocks while they come in. */
-const SQUARES: usize = 56_328;
 const LEARNING: i32 = 50;
 
 /** So many blocks count as one: recorded noise comes in bursts. */

@@ -8,35 +8,34 @@ import {
   isBreached,
   isLate,
   isOutlier,
+  LN_RAREST,
   testValue,
   tierBeforeEntry,
 } from "./frame.ts";
-import { isHeldToBaseline, noiseAt } from "./drift.ts";
+import { isHeldToBaseline, KNOWN_BLOCKS, noiseAt } from "./drift.ts";
 import * as its from "./layout.ts";
 import { channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
 import { largestCorrelation, meanOf } from "./mahalanobis.ts";
+import { WHOLE } from "./memory.ts";
 import { grownSince, hasGrown } from "./noise-growth.ts";
 import { exp } from "./numeric.ts";
 import { isRepeating, isStuck } from "./repeats.ts";
-import { standardised } from "./vehicle.ts";
+import { PRESENCE_MEMORY, standardised } from "./vehicle.ts";
 import { hasNoiseGrown, isProvisional, probabilityOfChange } from "./verdict.ts";
 
 /**
  * What a frame came to, as rows of doubles for the host: `SCORE_DOUBLES` of the vehicle, then `INSTANCE_DOUBLES` of each sensor.
- * The names of the rows are the host's (../score-rows.ts); −1 is "none" of a number that is never negative.
+ * The names of the rows are the host's (core/scoring/model/rows.ts); −1 is "none" of a number that is never negative.
  */
 const SCORE_DOUBLES: i32 = 32;
 const INSTANCE_DOUBLES: i32 = 88;
 
 const LN_2: f64 = 0.6931471805599453;
-const ESTABLISHED_BLOCKS: f64 = 200;
 /** 90 % quantile of the normal distribution: four fifths lie within it on both sides. */
 const EIGHTY: f64 = 1.2815515655446004;
 const MOST_DAYS: f64 = 365;
-/** A sensor is all but silent in less than a fifth of the frames that usually have it; one in ten million by chance. */
+/** A sensor is all but silent in less than a fifth of the frames that usually have it. */
 const SILENT_SHARE: f64 = 0.2;
-const LN_RAREST: f64 = 16;
-const PRESENCE_MEMORY: f64 = 50;
 
 let row: usize = 0;
 function write(index: i32, number: f64): void {
@@ -151,7 +150,7 @@ function levelOf(instance: usize, channel: i32): f64 {
 }
 function baselineState(instance: usize): i32 {
   if (i32.load(instance, its.BANK) < 0) return 0;
-  return f64.load(instance, its.BLOCKS) < ESTABLISHED_BLOCKS ? 1 : 2;
+  return f64.load(instance, its.BLOCKS) < KNOWN_BLOCKS ? 1 : 2;
 }
 function noiseSince(instance: usize): f64 {
   let since: f64 = -1;
@@ -170,7 +169,7 @@ function isUnmonitored(instance: usize): i32 {
   const usual: f64 = f64.load(instance, its.USUAL_PRESENCE);
   const presence: f64 = f64.load(instance, its.PRESENCE);
   if (i32.load(instance, its.BANK) < 0 || !(presence < SILENT_SHARE * usual)) return 0;
-  const least: f64 = usual * (1 - 2 / Math.sqrt(50));
+  const least: f64 = usual * (1 - 2 / Math.sqrt(PRESENCE_MEMORY));
   return presence < least * exp(-0.42 - LN_RAREST / (PRESENCE_MEMORY * least)) ? 1 : 0;
 }
 function correlationOfRigs(): f64 {
@@ -180,14 +179,13 @@ function correlationOfRigs(): f64 {
       const instance: usize = instanceAt(i);
       const first: i32 = i32.load(instance, its.RIG_CHANNEL);
       if (i32.load(instance, its.RIG) !== rig || first < 0) continue;
-      for (let c: i32 = 0; c < channelsOf(instance); c++) i32.store(OWNERS + (usize(first + c) << 2), i);
+      for (let c: i32 = 0; c < channelsOf(instance); c++) i32.store(WHOLE + (usize(first + c) << 2), i);
     }
-    const own: f64 = largestCorrelation(its.momentsAt(rig), channelsOnRig(rig), OWNERS);
+    const own: f64 = largestCorrelation(its.momentsAt(rig), channelsOnRig(rig), WHOLE);
     if (own > largest) largest = own;
   }
   return largest;
 }
-const OWNERS: usize = 59_712;
 function channelsOnRig(rig: i32): i32 {
   let channels: i32 = 0;
   for (let i: i32 = 0; i < instances(); i++) {

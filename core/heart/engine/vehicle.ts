@@ -25,6 +25,7 @@ import {
   value,
 } from "./layout.ts";
 import { learnMoments } from "./mahalanobis.ts";
+import { EXCHANGE, LIMIT, SORTED } from "./memory.ts";
 import { followNoise, keepValue } from "./noise-growth.ts";
 import { exp, ln } from "./numeric.ts";
 
@@ -34,22 +35,18 @@ import { exp, ln } from "./numeric.ts";
  * follows the level since: the drift is the way from one to the other.
  */
 
-const EXCHANGE: usize = 49_152;
-const SORTED: usize = 59_136;
-
 const LEARNING: i32 = 50;
 const JUDGED_AFTER: f64 = 30;
-/** What the statistic has to reach, in nats, as the host sets it. */
-const LIMIT_AT: usize = 60_112;
+/** What the statistic has to reach, in nats, until the host sets another limit. */
 const USUAL_LIMIT: f64 = 9.5;
 export function layLimit(): void {
   setLimit(USUAL_LIMIT);
 }
 export function setLimit(nats: f64): void {
-  f64.store(LIMIT_AT, nats);
+  f64.store(LIMIT, nats);
 }
 function limit(): f64 {
-  return f64.load(LIMIT_AT);
+  return f64.load(LIMIT);
 }
 /** Below it no start of a change counts. */
 const NO_STATISTIC: f64 = -80;
@@ -67,7 +64,7 @@ const COMES_BACK: f64 = 0.25;
 const CHART_REFERENCE: f64 = 0.5;
 const CHART_CLIP: f64 = 3;
 /** Frames over which a sensor's presence is remembered. */
-const PRESENCE_MEMORY: f64 = 50;
+export const PRESENCE_MEMORY: f64 = 50;
 /** Standard deviations from the level after a change at which its first block is one across it. */
 const ACROSS: f64 = 5;
 
@@ -156,8 +153,8 @@ function offerKept(instance: usize, row: i32): void {
 function offer(instance: usize, channel: i32, blockValue: f64): void {
   const to: usize = EXCHANGE + (usize(i32.load(instance, its.FIRST_CHANNEL) + channel) << 3);
   const scale: f64 = value(instance + its.SCALE, channel);
-  const standardised: f64 = (blockValue - value(instance + its.CENTRE, channel)) / scale;
-  f64.store(to, standardised - value(instance + its.SHIFT, channel), bank.VALUES);
+  const moved: f64 = standardised(instance, channel, blockValue);
+  f64.store(to, moved - value(instance + its.SHIFT, channel), bank.VALUES);
   f64.store(to, zoneOf(instance, channel) / scale, bank.ZONES);
   f64.store(to, channelsOf(instance) > 1 ? 0 : f64.load(kindOf(instance), its.SIDE), bank.SIDES);
 }
@@ -356,8 +353,7 @@ function shiftTo(instance: usize, from: f64): void {
     for (let r: i32 = 0; r < its.keptBlocks(instance); r++) {
       const block: usize = its.keptAt(instance, r);
       if (f64.load(block) < from) continue;
-      const moved: f64 = its.keptValue(block, c) - value(instance + its.CENTRE, c);
-      setValue(SORTED, count, moved / value(instance + its.SCALE, c));
+      setValue(SORTED, count, standardised(instance, c, its.keptValue(block, c)));
       count += 1;
     }
     if (count > 0) setValue(instance + its.SHIFT, c, medianOfSorted(count));
@@ -380,8 +376,7 @@ function foldRecent(instance: usize, from: f64): void {
 }
 function isAcross(instance: usize, block: usize): i32 {
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
-    const moved: f64 =
-      (its.keptValue(block, c) - value(instance + its.CENTRE, c)) / value(instance + its.SCALE, c);
+    const moved: f64 = standardised(instance, c, its.keptValue(block, c));
     const away: f64 = moved - value(instance + its.SHIFT, c);
     if (away * away > ACROSS * ACROSS * value(instance + its.BLOCK_VARIANCE, c)) return 1;
   }
@@ -471,7 +466,6 @@ function isBeforeKnock(instance: usize, row: i32): i32 {
 function learnNoise(instance: usize): void {
   for (let c: i32 = 0; c < channelsOf(instance); c++) {
     for (let r: i32 = 0; r < LEARNING; r++) {
-      if (isBeforeKnock(instance, r) === 0) break;
       const block: usize = its.keptAt(instance, r);
       const raw: f64 = standardised(instance, c, its.keptValue(block, c));
       followNoise(noiseAt(instance, c), raw, f64.load(block), r);

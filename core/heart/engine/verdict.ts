@@ -16,6 +16,7 @@ import {
 } from "./drift.ts";
 import * as its from "./layout.ts";
 import { bankOf, channelsOf, header, instanceAt, instances, kindOf, setValue, value } from "./layout.ts";
+import { INVERSE } from "./memory.ts";
 import { hasGrown } from "./noise-growth.ts";
 import { exp, ln } from "./numeric.ts";
 import { isRepeating } from "./repeats.ts";
@@ -49,9 +50,8 @@ const THOUSAND: f64 = 1000;
 const LEAST_INFLATED: f64 = 0.5;
 const EXPECTED_BLOCKS: f64 = 4;
 
-const ROTATED: usize = 60_192;
+const ROTATED: usize = INVERSE + 32;
 const AWAY: usize = ROTATED + 32;
-const INVERSE: usize = ROTATED - 32;
 
 /** P(a change), as long as none is proved: by the statistic as the ratio of likelihoods. */
 export function probabilityOfChange(instance: usize): f64 {
