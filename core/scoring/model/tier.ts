@@ -1,4 +1,4 @@
-/** A vehicle's state, from least to most urgent except `UNKNOWN`, which says nothing was learnt yet or nothing was heard. */
+/** A vehicle's state, from least to most urgent except `UNKNOWN`, which says nothing was learnt yet or nothing was received. */
 export const tiers = ["UNKNOWN", "NOMINAL", "CAUTION", "CRITICAL"] as const;
 export type Tier = (typeof tiers)[number];
 

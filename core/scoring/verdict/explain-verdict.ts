@@ -66,7 +66,8 @@ function describeLate(sensor: SensorRows): string {
   return `${late} of ${sensor.of("readings") + late} frames of the ${sensor.kind} came too late to be judged: older than the newest of that sensor by more than the reordering window. Send its frames in the order of their times, and check its clock; one that was set back, as by a GPS week roll-over, is followed after 20 frames.`;
 }
 
-function lateSensors({ rows }: VehicleState): readonly SensorRows[] {
+/** The sensors of which more than a few readings came too late. */
+export function lateSensors({ rows }: Pick<VehicleState, "rows">): readonly SensorRows[] {
   return sensorsIn(rows).filter((sensor) => {
     const late = sensor.of("lateReadings");
     if (sensor.kind === "confidence") return false;
@@ -96,7 +97,7 @@ export function notesOnLate(state: VehicleState): readonly VerdictNote[] {
 }
 
 /** The notes on a vehicle as it stands. */
-export function notesOnState({ rows, ...state }: VehicleState): readonly VerdictNote[] {
+export function notesOnState({ rows }: Pick<VehicleState, "rows">): readonly VerdictNote[] {
   const sensors = sensorsIn(rows).filter(({ kind }) => kind !== "confidence");
   const sums = sensors.flatMap((sensor) =>
     [0, 1, 2].flatMap((axis) => [sensor.of("chartUpper", axis), sensor.of("chartLower", axis)]),
@@ -108,6 +109,6 @@ export function notesOnState({ rows, ...state }: VehicleState): readonly Verdict
     largestChart: sums.length === 0 ? null : Math.max(...sums),
     chartLimit,
     provisional: sensors.some((sensor) => sensor.is("provisional")),
-    late: lateSensors({ rows, ...state }),
+    late: lateSensors({ rows }),
   });
 }

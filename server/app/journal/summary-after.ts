@@ -7,7 +7,7 @@ import type { Score, ScoringEvent } from "../../../core/scoring/model/score.ts";
 import type { VehicleState } from "../../../core/scoring/model/state.ts";
 import { vehicleRow } from "../../../core/scoring/model/rows.ts";
 import { sixDigits } from "../../../core/scoring/numeric/rounding/six-digits.ts";
-import { notesOnLate } from "../../../core/scoring/verdict/explain-verdict.ts";
+import { lateSensors } from "../../../core/scoring/verdict/explain-verdict.ts";
 import { describedAfter, undescribed } from "../attributes/described-after.ts";
 import { droppedAfter } from "./dropped-after.ts";
 import type { Lateness, OpenBreach, VehicleSummary } from "../ports/vehicle-summary.ts";
@@ -139,7 +139,7 @@ export function summaryAfterFrame(
 
 export function latenessOf(state: VehicleState): Lateness {
   if (state.rows[vehicleRow.hasUnjudged] === 1) return "unjudged";
-  return notesOnLate(state).length > 0 ? "some" : "none";
+  return lateSensors(state).length > 0 ? "some" : "none";
 }
 
 export function changesTier(events: readonly ScoringEvent[]): boolean {
