@@ -3,9 +3,13 @@ import { heartText } from "../heart/heart-text.ts";
 import { freeMemory, type Heart, openHeart } from "../heart/open-heart.ts";
 import type { SensorReading, StartingPrior } from "./model/journal-entry.ts";
 import type { StrongestChange } from "./model/score.ts";
+import { sensorsIn, vehicleRow } from "./model/rows.ts";
 import { trackNames, type TrackName } from "./model/sensors.ts";
 import { defaultSettings, type NoiseSizes, type ScoringSettings } from "./settings/settings.ts";
 import type { VehicleState } from "./model/state.ts";
+
+/** What the engine makes of a vehicle. */
+type Vehicle = Pick<VehicleState, "region" | "rows" | "entries">;
 
 /**
  * The engine (core/heart) in this thread, and one vehicle in its memory. A vehicle that is folded again and again stays there:
@@ -34,14 +38,14 @@ export class Engine {
     return this.#isWhole;
   }
 
-  emptyVehicle(): Pick<VehicleState, "region" | "rows"> {
+  emptyVehicle(): Vehicle {
     this.#loaded = null;
     this.#heart.layVehicle(vehicleAt);
     return this.#taken(new Uint8Array(), new Float64Array());
   }
 
   /** The vehicle of bytes that come from elsewhere. Throws RangeError on bytes that could lead the engine out of it. */
-  read(region: Uint8Array): Pick<VehicleState, "region" | "rows"> {
+  read(region: Uint8Array): Vehicle {
     if (region.length > mostBytes) throw new RangeError(`a state of ${region.length} bytes is too long`);
     this.#load(region);
     if (this.#heart.isVehicle(vehicleAt, region.length) === 0)
@@ -51,7 +55,7 @@ export class Engine {
 
   foldFrame(state: VehicleState, reading: SensorReading, settings: ScoringSettings): VehicleState {
     this.#begin(state, settings);
-    const { sensors, readings } = this.#place(state.sensors, reading);
+    const readings = this.#place(state.rows, reading);
     const at = frameAt / 8;
     this.#doubles[at] = reading.timestampUs / 1e6;
     this.#doubles[at + 1] = readings.length;
@@ -62,7 +66,7 @@ export class Engine {
       for (const [n, number] of numbers.entries()) this.#doubles[from + 1 + n] = number + 0;
     }
     this.#heart.foldFrame(vehicleAt, frameAt);
-    return this.#end(state, sensors);
+    return this.#end(state);
   }
 
   command(
@@ -76,7 +80,7 @@ export class Engine {
     else if (action === "freeze") this.#heart.freezeBaseline(vehicleAt, atUs / 1e6);
     else if (action === "unfreeze") this.#heart.unfreezeBaseline(vehicleAt, atUs / 1e6);
     else this.#heart.passEntry(vehicleAt);
-    return this.#end(state, state.sensors);
+    return this.#end(state);
   }
 
   /** A camera's registered rotation, null to withdraw it; a camera that was never received is laid for it. */
@@ -87,10 +91,10 @@ export class Engine {
     settings: ScoringSettings,
   ): VehicleState {
     this.#begin(state, settings);
-    const { sensors, index } = this.#indexOf(state.sensors, kindOf("camera"));
+    const index = this.#indexOf(state.rows, "camera");
     for (const [n, number] of (rotation ?? []).entries()) this.#doubles[frameAt / 8 + n] = number;
     this.#heart.registerRotation(vehicleAt, index, frameAt, validFromUs / 1e6, rotation === null ? 0 : 1);
-    return this.#end(state, sensors);
+    return this.#end(state);
   }
 
   /** The lasting shift of a channel with a baseline that the blocks of a day would prove, in its unit. */
@@ -130,12 +134,12 @@ export class Engine {
     this.#loaded = region;
     this.#isWhole = false;
   }
-  #end(state: VehicleState, sensors: readonly number[]): VehicleState {
-    return { ...state, ...this.#taken(state.region, state.rows), entries: state.entries + 1, sensors };
+  #end(state: VehicleState): VehicleState {
+    return { ...state, ...this.#taken(state.region, state.rows) };
   }
 
   /** The vehicle's bytes and numbers, written over those that were given where they have room. */
-  #taken(region: Uint8Array, rows: Float64Array): Pick<VehicleState, "region" | "rows"> {
+  #taken(region: Uint8Array, rows: Float64Array): Vehicle {
     const count = this.#heart.writeScore(vehicleAt, scoreAt);
     const length = this.#heart.vehicleBytes(vehicleAt);
     const bytes = region.length === length ? region : new Uint8Array(length);
@@ -144,27 +148,22 @@ export class Engine {
     numbers.set(this.#doubles.subarray(scoreAt / 8, scoreAt / 8 + count));
     this.#loaded = bytes;
     this.#isWhole = true;
-    return { region: bytes, rows: numbers };
+    return { region: bytes, rows: numbers, entries: numbers[vehicleRow.entries]! };
   }
 
-  #place(before: readonly number[], reading: SensorReading) {
-    const readings: { index: number; numbers: readonly number[] }[] = [];
-    let sensors = before;
-    for (const [kind, name] of trackNames.entries()) {
+  #place(rows: Float64Array, reading: SensorReading) {
+    return trackNames.flatMap((name) => {
       const numbers = numbersOf[name](reading);
-      if (numbers === null) continue;
-      const placed = this.#indexOf(sensors, kind);
-      ({ sensors } = placed);
-      readings.push({ index: placed.index, numbers });
-    }
-    return { sensors, readings };
+      return numbers === null ? [] : [{ index: this.#indexOf(rows, name), numbers }];
+    });
   }
-  #indexOf(sensors: readonly number[], code: number): { sensors: readonly number[]; index: number } {
-    const index = sensors.indexOf(code);
-    if (index >= 0) return { sensors, index };
-    const added = this.#heart.addInstance(vehicleAt, code % 16, Math.floor(code / 16));
+  /** Of the first rig's sensor, which is laid with its first reading. */
+  #indexOf(rows: Float64Array, name: TrackName): number {
+    const index = sensorsIn(rows).findIndex(({ kind, rig }) => kind === name && rig === 0);
+    if (index >= 0) return index;
+    const added = this.#heart.addInstance(vehicleAt, kindOf(name), 0);
     if (added < 0) throw new RangeError("a vehicle has at most 16 sensors");
-    return { sensors: [...sensors, code], index: added };
+    return added;
   }
 
   #laySettings(settings: ScoringSettings, prior: StartingPrior | null): void {

@@ -4,9 +4,7 @@ import type { VehicleState } from "./state.ts";
 /** A vehicle nothing has been received of. */
 export function initialState(): VehicleState {
   return {
-    entries: 0,
     ...engine().emptyVehicle(),
-    sensors: [],
     reference: null,
     prior: null,
   };

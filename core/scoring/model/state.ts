@@ -12,8 +12,6 @@ export interface VehicleState {
   readonly region: Uint8Array;
   /** What the engine says of it after the newest entry (rows.ts). */
   readonly rows: Float64Array;
-  /** Rig and kind of each sensor, in the order of their first readings: 16 · rig + kind. */
-  readonly sensors: readonly number[];
   readonly reference: RegisteredReference | null;
   /** The noise that was expected of it, estimated from its fleet before its first frame; null: the settings' holds. */
   readonly prior: StartingPrior | null;

@@ -110,9 +110,7 @@ export function describeState(state: VehicleState, settings: ScoringSettings): V
     baseline: {
       ...baselineOf(state),
       cameraRotation: rotationOf(learnt(sensors, "camera"), () => 0),
-      channels: state.sensors.flatMap((_, index) =>
-        channelBaselines(state, sensors[index]!, index, settings),
-      ),
+      channels: sensors.flatMap((sensor, index) => channelBaselines(state, sensor, index, settings)),
       prior: state.prior,
     },
     live: liveExtrinsics(sensors, settings),

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from .rows import sensors_in
 from .sensors import SENSORS
 from .settings import DEFAULT_SETTINGS, Settings
 
@@ -79,32 +80,32 @@ class Engine:
 
     def fold_frame(self, state: VehicleState, reading: Mapping[str, Any], settings: Settings) -> VehicleState:
         self._begin(state, settings)
-        sensors, readings = state.sensors, b""
+        readings = b""
         for kind, member in enumerate(_MEMBERS):
             if reading.get(member) is not None:
-                sensors, index = self._place(sensors, kind)
+                index = self._place(state, kind)
                 values = checked_rotation(reading[member]) if kind == _CAMERA else [reading[member]]
                 # JSON has -0, which sensors that round send: adding 0 makes 0 of it, the same reading.
                 readings += _doubles([index, *(value + 0.0 for value in values)]).ljust(80, b"\0")
         at_us = reading["captured_at_us"]
         self._write(_FRAME_AT, _doubles([at_us / 1e6, len(readings) / 80]) + readings)
         self._call("foldFrame", _VEHICLE_AT, _FRAME_AT)
-        return self._end(state, sensors)
+        return self._end(state)
 
     def command(self, state: VehicleState, settings: Settings, name: str, *seconds: float) -> VehicleState:
         self._begin(state, settings)
         self._call(name, _VEHICLE_AT, *seconds)
-        return self._end(state, state.sensors)
+        return self._end(state)
 
     def register_rotation(
         self, state: VehicleState, settings: Settings, rotation: tuple[float, ...] | None, seconds: float
     ) -> VehicleState:
         """A camera's registered rotation, None to withdraw it; a camera that was never received is laid for it."""
         self._begin(state, settings)
-        sensors, index = self._place(state.sensors, _CAMERA)
+        index = self._place(state, _CAMERA)
         self._write(_FRAME_AT, _doubles(rotation or ()))
         self._call("registerRotation", _VEHICLE_AT, index, _FRAME_AT, seconds, int(rotation is not None))
-        return self._end(state, sensors)
+        return self._end(state)
 
     def exp(self, x: float) -> float:
         value: float = self._call("exp", x)
@@ -124,9 +125,9 @@ class Engine:
             self._call("setLimit", rows[-1][1])
             self._laid = rows
 
-    def _end(self, state: VehicleState, sensors: tuple[int, ...]) -> VehicleState:
+    def _end(self, state: VehicleState) -> VehicleState:
         region, rows = self._taken()
-        return state._replace(entries=state.entries + 1, region=region, rows=rows, sensors=sensors)
+        return state._replace(region=region, rows=rows)
 
     def _taken(self) -> Taken:
         count = self._call("writeScore", _VEHICLE_AT, _SCORE_AT)
@@ -137,13 +138,15 @@ class Engine:
             raise ValueError("these bytes are no state")
         return bytes(region), struct.unpack(f"<{count}d", rows)
 
-    def _place(self, sensors: tuple[int, ...], code: int) -> tuple[tuple[int, ...], int]:
-        if code in sensors:
-            return sensors, sensors.index(code)
-        added = self._call("addInstance", _VEHICLE_AT, code % 16, code // 16)
+    def _place(self, state: VehicleState, kind: int) -> int:
+        """Of the first rig's sensor, which is laid with its first reading."""
+        for index, sensor in enumerate(sensors_in(state.rows)):
+            if sensor.kind == SENSORS[kind] and sensor.of("rig") == 0:
+                return index
+        added: int = self._call("addInstance", _VEHICLE_AT, kind, 0)
         if added < 0:
             raise ValueError("a vehicle has at most 16 sensors")
-        return (*sensors, code), added
+        return added
 
     def _call(self, name: str, *numbers: float) -> Any:
         self._store.set_fuel(_FUEL)

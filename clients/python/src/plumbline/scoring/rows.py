@@ -15,7 +15,7 @@ def _named(places: str) -> dict[str, int]:
 
 
 _VEHICLE_ROW = _named("""
-    tier 2 reason 3 late 6 repeating 7 tested_channels 8 t2 9 p_value 10 t2_limit 11 outlier 12 many_outliers 13
+    entries 0 tier 2 reason 3 late 6 repeating 7 tested_channels 8 t2 9 p_value 10 t2_limit 11 outlier 12 many_outliers 13
     confidence 14 health 15 frozen 16 breached 17 correlation 20 has_late 21 has_unjudged 22 sensors 23
 """)
 # Of each channel, from the residual on: three of each.

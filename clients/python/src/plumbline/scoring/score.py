@@ -77,7 +77,7 @@ def score_of(
     of, sensors = vehicle.of, vehicle.sensors
     tested = of("tested_channels")
     opened, opened_before = _open_change(state), _open_change(before)
-    entries, posterior = state.entries, "probability_of_change"
+    entries, posterior = int(of("entries")), "probability_of_change"
     was_open = opened_before is not None and opened_before.of("opened_entry") == entries
     return {
         "seq": entries,

@@ -24,14 +24,10 @@ class StartingPrior(NamedTuple):
 
 
 class VehicleState(NamedTuple):
-    entries: int
-    """Entry number of the newest entry; 0 before the first."""
     region: bytes
     """The vehicle in the engine's memory."""
     rows: tuple[float, ...]
     """What the engine says of it after the newest entry (rows.py)."""
-    sensors: tuple[int, ...] = ()
-    """Rig and kind of each sensor, in the order of their first readings: 16 · rig + kind."""
     reference: tuple[tuple[float, ...], float] | None = None
     """A registered rotation, row-major 3 by 3, and from when on it is valid, microseconds."""
     prior: StartingPrior | None = None
@@ -40,14 +36,13 @@ class VehicleState(NamedTuple):
 
 def initial_state() -> VehicleState:
     """A vehicle nothing has been received of."""
-    return VehicleState(0, *engine().empty_vehicle())
+    return VehicleState(*engine().empty_vehicle())
 
 
 def pack_state(state: VehicleState) -> bytes:
     """A state as bytes; ``unpack_state`` gives back exactly the same."""
-    parts = [_count(state.entries), _count(len(state.sensors)), *map(_count, state.sensors)]
     reference, prior = state.reference, state.prior
-    parts.append(bytes([reference is not None]))
+    parts = [bytes([reference is not None])]
     if reference is not None:
         rotation, valid_from_us = reference
         parts += [_count(len(rotation)), struct.pack(f"<{len(rotation) + 1}d", *rotation, valid_from_us)]
@@ -61,8 +56,6 @@ def pack_state(state: VehicleState) -> bytes:
 def unpack_state(packed: bytes) -> VehicleState:
     """:raises ValueError: on bytes that ``pack_state`` did not write."""
     source = _Source(packed)
-    entries = source.count()
-    sensors = tuple(source.count() for _ in range(source.length()))
     reference = prior = None
     if source.byte() != 0:
         rotation = tuple(source.float64() for _ in range(source.length()))
@@ -71,7 +64,7 @@ def unpack_state(packed: bytes) -> VehicleState:
         prior = StartingPrior(tuple(source.noise() for _ in range(4)), source.float64())
     region = source.sparse()
     source.expect_end()
-    return VehicleState(entries, *engine().read(region), sensors, reference, prior)
+    return VehicleState(*engine().read(region), reference, prior)
 
 
 def _count(value: int) -> bytes:
