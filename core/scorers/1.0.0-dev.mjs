@@ -92,411 +92,6 @@ const firstChannel = {
 	confidence: 0
 };
 
-/** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
-const scoringVersion = "1.0.0-dev";
-/** Name of the arithmetic every decision is computed in (core/heart/engine/numeric.ts, docs/scoring-method.md). */
-const numericProfile = "binary64-ltr-v1";
-const defaultSettings = {
-	limits: {
-		cameraDeg: {
-			caution: .2,
-			critical: .5
-		},
-		radarM: {
-			caution: .2,
-			critical: .5
-		},
-		lidarM: {
-			caution: .1,
-			critical: .3
-		},
-		lidarConfidenceDrop: .2
-	},
-	change: {
-		limitNats: 9.5,
-		harmlessShare: .25
-	},
-	expected: {
-		cameraDeg: .06,
-		radarM: .06,
-		lidarLog: .35,
-		confidenceLogit: .6
-	},
-	floors: {
-		cameraDeg: .002,
-		radarM: .002,
-		lidarLog: .02,
-		confidenceLogit: .05
-	},
-	lidar: {
-		offsetM: .01,
-		confidenceFloor: .2,
-		lowConfidence: .3
-	},
-	frame: { lateUs: 6e8 }
-};
-/** A plain JSON value with snake_case names, complete: what evidence and replays record. */
-function settingsToJson(settings) {
-	return renameMembers(settings, snakeCase);
-}
-/**
-* The settings that `settingsToJson` wrote. Throws TypeError with the path of the first member that is missing,
-* unknown or not a finite number: a recorded verdict must never be recomputed with today's defaults.
-*/
-function settingsFromJson(json) {
-	const named = rename(json, camelCase);
-	assertComplete(named);
-	return named;
-}
-function rename(value, renamed) {
-	return typeof value === "object" && value !== null ? renameMembers(value, renamed) : value;
-}
-function renameMembers(value, renamed) {
-	return Object.fromEntries(Object.entries(value).map(([name, member]) => [renamed(name), rename(member, renamed)]));
-}
-const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-function assertComplete(value) {
-	expectSameShape(value, defaultSettings, "settings");
-}
-function expectSameShape(value, like, path) {
-	if (typeof like === "number") expectNumber(value, path);
-	else if (typeof like === "object" && like !== null) expectMembers(value, like, path);
-}
-function expectNumber(value, path) {
-	if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
-}
-function expectMembers(value, like, path) {
-	if (typeof value !== "object" || value === null) throw new TypeError(`${path}: not an object`);
-	const members = new Map(Object.entries(value));
-	for (const name of members.keys()) if (!Object.hasOwn(like, name)) throw new TypeError(`${path}.${name}: unknown`);
-	for (const [name, member] of Object.entries(like)) expectSameShape(members.get(name), member, `${path}.${name}`);
-}
-
-/**
-* The engine (core/heart) in this thread, and one vehicle in its memory. A vehicle that is folded again and again stays there:
-* only its new bytes are copied out.
-*/
-var Engine = class {
-	#heart;
-	#bytes;
-	#doubles;
-	#settings = null;
-	#prior = null;
-	/** The bytes that the engine's memory holds, as long as nothing else was loaded. */
-	#loaded = null;
-	/** What began and did not come to its end has left its memory in no known state: the thread opens another one. */
-	#isWhole = true;
-	constructor(compiled) {
-		this.#heart = openHeart(compiled, memoryMebibytes);
-		this.#bytes = new Uint8Array(this.#heart.memory.buffer);
-		this.#doubles = new Float64Array(this.#heart.memory.buffer);
-		this.#laySettings(defaultSettings, null);
-	}
-	get isWhole() {
-		return this.#isWhole;
-	}
-	emptyVehicle() {
-		this.#loaded = null;
-		this.#heart.layVehicle(vehicleAt);
-		return this.#taken(/* @__PURE__ */ new Uint8Array(), /* @__PURE__ */ new Float64Array());
-	}
-	/** The vehicle of bytes that come from elsewhere. Throws RangeError on bytes that could lead the engine out of it. */
-	read(region) {
-		if (region.length > mostBytes) throw new RangeError(`a state of ${region.length} bytes is too long`);
-		this.#load(region);
-		if (this.#heart.isVehicle(vehicleAt, region.length) === 0) throw new RangeError("these bytes are no state");
-		return this.#taken(region, /* @__PURE__ */ new Float64Array());
-	}
-	foldFrame(state, reading, settings) {
-		this.#begin(state, settings);
-		const { sensors, readings } = this.#place(state.sensors, reading);
-		const at = frameAt / 8;
-		this.#doubles[at] = reading.timestampUs / 1e6;
-		this.#doubles[at + 1] = readings.length;
-		for (const [r, { index, numbers }] of readings.entries()) {
-			const from = at + 2 + 10 * r;
-			this.#doubles[from] = index;
-			for (const [n, number] of numbers.entries()) this.#doubles[from + 1 + n] = number + 0;
-		}
-		this.#heart.foldFrame(vehicleAt, frameAt);
-		return this.#end(state, sensors);
-	}
-	command(state, action, atUs, settings) {
-		this.#begin(state, settings);
-		if (action === "learn") this.#heart.learnBaseline(vehicleAt, atUs / 1e6);
-		else if (action === "freeze") this.#heart.freezeBaseline(vehicleAt, atUs / 1e6);
-		else if (action === "unfreeze") this.#heart.unfreezeBaseline(vehicleAt, atUs / 1e6);
-		else this.#heart.passEntry(vehicleAt);
-		return this.#end(state, state.sensors);
-	}
-	/** A camera's registered rotation, null to withdraw it; a camera that was never received is laid for it. */
-	registerRotation(state, rotation, validFromUs, settings) {
-		this.#begin(state, settings);
-		const { sensors, index } = this.#indexOf(state.sensors, kindOf("camera"));
-		for (const [n, number] of (rotation ?? []).entries()) this.#doubles[frameAt / 8 + n] = number;
-		this.#heart.registerRotation(vehicleAt, index, frameAt, validFromUs / 1e6, rotation === null ? 0 : 1);
-		return this.#end(state, sensors);
-	}
-	/** The lasting shift of a channel with a baseline that the blocks of a day would prove, in its unit. */
-	provableShift(state, sensor, channel, settings) {
-		this.#begin(state, settings);
-		const shift = this.#heart.provableShift(vehicleAt, sensor, channel, day);
-		this.#isWhole = true;
-		return shift;
-	}
-	/** The standard deviation of where a channel stands now, in its unit. */
-	levelSd(state, sensor, channel, settings) {
-		this.#begin(state, settings);
-		const sd = this.#heart.levelSd(vehicleAt, sensor, channel);
-		this.#isWhole = true;
-		return sd;
-	}
-	/** The parts of a noise model that have a time constant; null seconds of what stays the same within a session. */
-	noiseParts(model) {
-		return [
-			0,
-			1,
-			2
-		].map((part) => ({
-			share: this.#heart.shareOf(model, part),
-			seconds: this.#heart.timeConstantOf(model, part)
-		})).filter(({ share }) => share > 0).map(({ share, seconds }) => ({
-			share,
-			seconds: seconds < 0 ? null : seconds
-		}));
-	}
-	#begin(state, settings) {
-		this.#isWhole = false;
-		if (settings !== this.#settings || state.prior !== this.#prior) this.#laySettings(settings, state.prior);
-		if (state.region !== this.#loaded) this.#load(state.region);
-	}
-	#load(region) {
-		this.#bytes.set(region, vehicleAt);
-		this.#loaded = region;
-		this.#isWhole = false;
-	}
-	#end(state, sensors) {
-		return {
-			...state,
-			...this.#taken(state.region, state.rows),
-			entries: state.entries + 1,
-			sensors
-		};
-	}
-	/** The vehicle's bytes and numbers, written over those that were given where they have room. */
-	#taken(region, rows) {
-		const count = this.#heart.writeScore(vehicleAt, scoreAt);
-		const length = this.#heart.vehicleBytes(vehicleAt);
-		const bytes = region.length === length ? region : new Uint8Array(length);
-		bytes.set(this.#bytes.subarray(vehicleAt, vehicleAt + length));
-		const numbers = rows.length === count ? rows : new Float64Array(count);
-		numbers.set(this.#doubles.subarray(scoreAt / 8, scoreAt / 8 + count));
-		this.#loaded = bytes;
-		this.#isWhole = true;
-		return {
-			region: bytes,
-			rows: numbers
-		};
-	}
-	#place(before, reading) {
-		const readings = [];
-		let sensors = before;
-		for (const [kind, name] of trackNames.entries()) {
-			const numbers = numbersOf[name](reading);
-			if (numbers === null) continue;
-			const placed = this.#indexOf(sensors, kind);
-			({sensors} = placed);
-			readings.push({
-				index: placed.index,
-				numbers
-			});
-		}
-		return {
-			sensors,
-			readings
-		};
-	}
-	#indexOf(sensors, code) {
-		const index = sensors.indexOf(code);
-		if (index >= 0) return {
-			sensors,
-			index
-		};
-		const added = this.#heart.addInstance(vehicleAt, code % 16, Math.floor(code / 16));
-		if (added < 0) throw new RangeError("a vehicle has at most 16 sensors");
-		return {
-			sensors: [...sensors, code],
-			index: added
-		};
-	}
-	#laySettings(settings, prior) {
-		for (const [kind, row] of kindRows(settings, prior).entries()) this.#doubles.set(row, this.#heart.kindRow(kind) / 8);
-		this.#heart.setReorderingWindow(settings.frame.lateUs / 1e6);
-		this.#heart.setLimit(settings.change.limitNats);
-		this.#settings = settings;
-		this.#prior = prior;
-	}
-};
-/** In seconds. */
-const day = 86400;
-const memoryMebibytes = 4;
-const frameAt = freeMemory;
-const scoreAt = freeMemory + 2048;
-const vehicleAt = freeMemory + 16384;
-/** More than sixteen sensors in noise of every kind take; room for a bank that is made beside another is left. */
-const mostBytes = 2 ** 21;
-const kindOf = (name) => trackNames.indexOf(name);
-const alone = (number) => number === void 0 ? null : [number];
-const numbersOf = {
-	camera: ({ cameraRotation }) => cameraRotation ?? null,
-	radar: ({ radarRangeBiasM }) => alone(radarRangeBiasM),
-	lidar: ({ lidarRegistrationErrorM }) => alone(lidarRegistrationErrorM),
-	confidence: ({ lidarConfidence }) => alone(lidarConfidence)
-};
-const [asItIs, logarithm, rotation, logit] = [
-	0,
-	1,
-	2,
-	3
-];
-const [zeroIsDefault, anyConstant, ontoAxes, never] = [
-	0,
-	1,
-	2,
-	-1
-];
-const [caution, critical] = [2, 3];
-/** The engine's row of each kind (core/heart/engine/layout.ts), in the order of `trackNames`. */
-function kindRows({ limits, change, floors, lidar, expected: usual }, prior) {
-	const expected = expectedSizes(usual, prior);
-	const zone = change.harmlessShare;
-	const { cameraDeg, radarM, lidarM, lidarConfidenceDrop: drop } = limits;
-	const gate = [kindOf("confidence"), lidar.confidenceFloor];
-	return [
-		[
-			3,
-			rotation,
-			0,
-			...pair(cameraDeg),
-			floors.cameraDeg,
-			zone,
-			0,
-			0,
-			critical,
-			ontoAxes,
-			expected.cameraDeg,
-			-1,
-			0
-		],
-		[
-			1,
-			asItIs,
-			0,
-			...pair(radarM),
-			floors.radarM,
-			zone,
-			0,
-			1,
-			critical,
-			zeroIsDefault,
-			expected.radarM,
-			-1,
-			0
-		],
-		[
-			1,
-			logarithm,
-			1,
-			...pair(lidarM),
-			floors.lidarLog,
-			zone,
-			lidar.offsetM,
-			1,
-			critical,
-			anyConstant,
-			expected.lidarLog,
-			...gate
-		],
-		[
-			1,
-			logit,
-			-1,
-			drop,
-			1,
-			floors.confidenceLogit,
-			zone,
-			0,
-			0,
-			caution,
-			never,
-			expected.confidenceLogit,
-			-1,
-			0
-		]
-	];
-}
-function pair(limit) {
-	return [limit.caution, limit.critical];
-}
-function expectedSizes(usual, prior) {
-	if (prior === null) return usual;
-	const { camera, radar, lidar, confidence } = prior.sensors;
-	return {
-		cameraDeg: camera?.sd ?? usual.cameraDeg,
-		radarM: radar?.sd ?? usual.radarM,
-		lidarLog: lidar?.sd ?? usual.lidarLog,
-		confidenceLogit: confidence?.sd ?? usual.confidenceLogit
-	};
-}
-let opened = null;
-/** One a thread: it has memory of its own. */
-function engine() {
-	if (opened?.isWhole === true) return opened;
-	opened = new Engine(compiled ??= compile());
-	return opened;
-}
-let compiled = null;
-function compile() {
-	const bytes = fromBase64(heartText);
-	if (bytes === null) throw new TypeError("the engine is not whole");
-	return new WebAssembly.Module(Uint8Array.from(bytes));
-}
-
-/** A vehicle nothing has been received of. */
-function initialState() {
-	return {
-		entries: 0,
-		...engine().emptyVehicle(),
-		sensors: [],
-		reference: null,
-		prior: null
-	};
-}
-/** A state of its own, for whoever folds on with it. */
-function copyState(state) {
-	return {
-		...state,
-		region: state.region.slice(),
-		rows: state.rows.slice()
-	};
-}
-
-/** Largest entry of |R^TR - I|: 0 for a rotation. */
-function orthonormalityError(matrix) {
-	let worst = 0;
-	for (let i = 0; i < 3; i += 1) for (let j = 0; j < 3; j += 1) {
-		const product = matrix[i] * matrix[j] + matrix[3 + i] * matrix[3 + j] + matrix[6 + i] * matrix[6 + j];
-		worst = Math.max(worst, Math.abs(product - (i === j ? 1 : 0)));
-	}
-	return worst;
-}
-/** Whether the sender rounded to three decimals or fewer; exact axis permutations do not count as rounded. */
-function isCoarselyRounded(matrix) {
-	if (matrix.every((entry) => entry === Math.floor(entry))) return false;
-	return matrix.every((entry) => Math.abs(1e3 * entry - Math.floor(1e3 * entry + .5)) < 1e-9);
-}
-
 /**
 * The numbers of a vehicle's score as the engine writes them (core/heart/engine/score.ts): `vehicleDoubles` of the vehicle, then
 * `sensorDoubles` of each sensor. Names of rows by their place.
@@ -640,6 +235,394 @@ function badness(sensor) {
 	return 2 * sensor.of("tier") + sensor.of("probabilityOfChange");
 }
 
+/** Version of the rules of `fold`: another version may judge the same frames differently, and refolds them. */
+const scoringVersion = "1.0.0-dev";
+/** Name of the arithmetic every decision is computed in (core/heart/engine/numeric.ts, docs/scoring-method.md). */
+const numericProfile = "binary64-ltr-v1";
+const defaultSettings = {
+	limits: {
+		cameraDeg: {
+			caution: .2,
+			critical: .5
+		},
+		radarM: {
+			caution: .2,
+			critical: .5
+		},
+		lidarM: {
+			caution: .1,
+			critical: .3
+		},
+		lidarConfidenceDrop: .2
+	},
+	change: {
+		limitNats: 9.5,
+		harmlessShare: .25
+	},
+	expected: {
+		cameraDeg: .06,
+		radarM: .06,
+		lidarLog: .35,
+		confidenceLogit: .6
+	},
+	floors: {
+		cameraDeg: .002,
+		radarM: .002,
+		lidarLog: .02,
+		confidenceLogit: .05
+	},
+	lidar: {
+		offsetM: .01,
+		confidenceFloor: .2,
+		lowConfidence: .3
+	},
+	frame: { lateUs: 6e8 }
+};
+/** A plain JSON value with snake_case names, complete: what evidence and replays record. */
+function settingsToJson(settings) {
+	return renameMembers(settings, snakeCase);
+}
+/**
+* The settings that `settingsToJson` wrote. Throws TypeError with the path of the first member that is missing,
+* unknown or not a finite number: a recorded verdict must never be recomputed with today's defaults.
+*/
+function settingsFromJson(json) {
+	const named = rename(json, camelCase);
+	assertComplete(named);
+	return named;
+}
+function rename(value, renamed) {
+	return typeof value === "object" && value !== null ? renameMembers(value, renamed) : value;
+}
+function renameMembers(value, renamed) {
+	return Object.fromEntries(Object.entries(value).map(([name, member]) => [renamed(name), rename(member, renamed)]));
+}
+const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+function assertComplete(value) {
+	expectSameShape(value, defaultSettings, "settings");
+}
+function expectSameShape(value, like, path) {
+	if (typeof like === "number") expectNumber(value, path);
+	else if (typeof like === "object" && like !== null) expectMembers(value, like, path);
+}
+function expectNumber(value, path) {
+	if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError(`${path}: not a number`);
+}
+function expectMembers(value, like, path) {
+	if (typeof value !== "object" || value === null) throw new TypeError(`${path}: not an object`);
+	const members = new Map(Object.entries(value));
+	for (const name of members.keys()) if (!Object.hasOwn(like, name)) throw new TypeError(`${path}.${name}: unknown`);
+	for (const [name, member] of Object.entries(like)) expectSameShape(members.get(name), member, `${path}.${name}`);
+}
+
+/**
+* The engine (core/heart) in this thread, and one vehicle in its memory. A vehicle that is folded again and again stays there:
+* only its new bytes are copied out.
+*/
+var Engine = class {
+	#heart;
+	#bytes;
+	#doubles;
+	#settings = null;
+	#prior = null;
+	/** The bytes that the engine's memory holds, as long as nothing else was loaded. */
+	#loaded = null;
+	/** What began and did not come to its end has left its memory in no known state: the thread opens another one. */
+	#isWhole = true;
+	constructor(compiled) {
+		this.#heart = openHeart(compiled, memoryMebibytes);
+		this.#bytes = new Uint8Array(this.#heart.memory.buffer);
+		this.#doubles = new Float64Array(this.#heart.memory.buffer);
+		this.#laySettings(defaultSettings, null);
+	}
+	get isWhole() {
+		return this.#isWhole;
+	}
+	emptyVehicle() {
+		this.#loaded = null;
+		this.#heart.layVehicle(vehicleAt);
+		return this.#taken(/* @__PURE__ */ new Uint8Array(), /* @__PURE__ */ new Float64Array());
+	}
+	/** The vehicle of bytes that come from elsewhere. Throws RangeError on bytes that could lead the engine out of it. */
+	read(region) {
+		if (region.length > mostBytes) throw new RangeError(`a state of ${region.length} bytes is too long`);
+		this.#load(region);
+		if (this.#heart.isVehicle(vehicleAt, region.length) === 0) throw new RangeError("these bytes are no state");
+		return this.#taken(region, /* @__PURE__ */ new Float64Array());
+	}
+	foldFrame(state, reading, settings) {
+		this.#begin(state, settings);
+		const readings = this.#place(state.rows, reading);
+		const at = frameAt / 8;
+		this.#doubles[at] = reading.timestampUs / 1e6;
+		this.#doubles[at + 1] = readings.length;
+		for (const [r, { index, numbers }] of readings.entries()) {
+			const from = at + 2 + 10 * r;
+			this.#doubles[from] = index;
+			for (const [n, number] of numbers.entries()) this.#doubles[from + 1 + n] = number + 0;
+		}
+		this.#heart.foldFrame(vehicleAt, frameAt);
+		return this.#end(state);
+	}
+	command(state, action, atUs, settings) {
+		this.#begin(state, settings);
+		if (action === "learn") this.#heart.learnBaseline(vehicleAt, atUs / 1e6);
+		else if (action === "freeze") this.#heart.freezeBaseline(vehicleAt, atUs / 1e6);
+		else if (action === "unfreeze") this.#heart.unfreezeBaseline(vehicleAt, atUs / 1e6);
+		else this.#heart.passEntry(vehicleAt);
+		return this.#end(state);
+	}
+	/** A camera's registered rotation, null to withdraw it; a camera that was never received is laid for it. */
+	registerRotation(state, rotation, validFromUs, settings) {
+		this.#begin(state, settings);
+		const index = this.#indexOf(state.rows, "camera");
+		for (const [n, number] of (rotation ?? []).entries()) this.#doubles[frameAt / 8 + n] = number;
+		this.#heart.registerRotation(vehicleAt, index, frameAt, validFromUs / 1e6, rotation === null ? 0 : 1);
+		return this.#end(state);
+	}
+	/** The lasting shift of a channel with a baseline that the blocks of a day would prove, in its unit. */
+	provableShift(state, sensor, channel, settings) {
+		this.#begin(state, settings);
+		const shift = this.#heart.provableShift(vehicleAt, sensor, channel, day);
+		this.#isWhole = true;
+		return shift;
+	}
+	/** The standard deviation of where a channel stands now, in its unit. */
+	levelSd(state, sensor, channel, settings) {
+		this.#begin(state, settings);
+		const sd = this.#heart.levelSd(vehicleAt, sensor, channel);
+		this.#isWhole = true;
+		return sd;
+	}
+	/** The parts of a noise model that have a time constant; null seconds of what stays the same within a session. */
+	noiseParts(model) {
+		return [
+			0,
+			1,
+			2
+		].map((part) => ({
+			share: this.#heart.shareOf(model, part),
+			seconds: this.#heart.timeConstantOf(model, part)
+		})).filter(({ share }) => share > 0).map(({ share, seconds }) => ({
+			share,
+			seconds: seconds < 0 ? null : seconds
+		}));
+	}
+	#begin(state, settings) {
+		this.#isWhole = false;
+		if (settings !== this.#settings || state.prior !== this.#prior) this.#laySettings(settings, state.prior);
+		if (state.region !== this.#loaded) this.#load(state.region);
+	}
+	#load(region) {
+		this.#bytes.set(region, vehicleAt);
+		this.#loaded = region;
+		this.#isWhole = false;
+	}
+	#end(state) {
+		return {
+			...state,
+			...this.#taken(state.region, state.rows)
+		};
+	}
+	/** The vehicle's bytes and numbers, written over those that were given where they have room. */
+	#taken(region, rows) {
+		const count = this.#heart.writeScore(vehicleAt, scoreAt);
+		const length = this.#heart.vehicleBytes(vehicleAt);
+		const bytes = region.length === length ? region : new Uint8Array(length);
+		bytes.set(this.#bytes.subarray(vehicleAt, vehicleAt + length));
+		const numbers = rows.length === count ? rows : new Float64Array(count);
+		numbers.set(this.#doubles.subarray(scoreAt / 8, scoreAt / 8 + count));
+		this.#loaded = bytes;
+		this.#isWhole = true;
+		return {
+			region: bytes,
+			rows: numbers,
+			entries: numbers[vehicleRow.entries]
+		};
+	}
+	#place(rows, reading) {
+		return trackNames.flatMap((name) => {
+			const numbers = numbersOf[name](reading);
+			return numbers === null ? [] : [{
+				index: this.#indexOf(rows, name),
+				numbers
+			}];
+		});
+	}
+	/** Of the first rig's sensor, which is laid with its first reading. */
+	#indexOf(rows, name) {
+		const index = sensorsIn(rows).findIndex(({ kind, rig }) => kind === name && rig === 0);
+		if (index >= 0) return index;
+		const added = this.#heart.addInstance(vehicleAt, kindOf(name), 0);
+		if (added < 0) throw new RangeError("a vehicle has at most 16 sensors");
+		return added;
+	}
+	#laySettings(settings, prior) {
+		for (const [kind, row] of kindRows(settings, prior).entries()) this.#doubles.set(row, this.#heart.kindRow(kind) / 8);
+		this.#heart.setReorderingWindow(settings.frame.lateUs / 1e6);
+		this.#heart.setLimit(settings.change.limitNats);
+		this.#settings = settings;
+		this.#prior = prior;
+	}
+};
+/** In seconds. */
+const day = 86400;
+const memoryMebibytes = 4;
+const frameAt = freeMemory;
+const scoreAt = freeMemory + 2048;
+const vehicleAt = freeMemory + 16384;
+/** More than sixteen sensors in noise of every kind take; room for a bank that is made beside another is left. */
+const mostBytes = 2 ** 21;
+const kindOf = (name) => trackNames.indexOf(name);
+const alone = (number) => number === void 0 ? null : [number];
+const numbersOf = {
+	camera: ({ cameraRotation }) => cameraRotation ?? null,
+	radar: ({ radarRangeBiasM }) => alone(radarRangeBiasM),
+	lidar: ({ lidarRegistrationErrorM }) => alone(lidarRegistrationErrorM),
+	confidence: ({ lidarConfidence }) => alone(lidarConfidence)
+};
+const [asItIs, logarithm, rotation, logit] = [
+	0,
+	1,
+	2,
+	3
+];
+const [zeroIsDefault, anyConstant, ontoAxes, never] = [
+	0,
+	1,
+	2,
+	-1
+];
+const [caution, critical] = [2, 3];
+/** The engine's row of each kind (core/heart/engine/layout.ts), in the order of `trackNames`. */
+function kindRows({ limits, change, floors, lidar, expected: usual }, prior) {
+	const expected = expectedSizes(usual, prior);
+	const zone = change.harmlessShare;
+	const { cameraDeg, radarM, lidarM, lidarConfidenceDrop: drop } = limits;
+	const gate = [kindOf("confidence"), lidar.confidenceFloor];
+	return [
+		[
+			3,
+			rotation,
+			0,
+			...pair(cameraDeg),
+			floors.cameraDeg,
+			zone,
+			0,
+			0,
+			critical,
+			ontoAxes,
+			expected.cameraDeg,
+			-1,
+			0
+		],
+		[
+			1,
+			asItIs,
+			0,
+			...pair(radarM),
+			floors.radarM,
+			zone,
+			0,
+			1,
+			critical,
+			zeroIsDefault,
+			expected.radarM,
+			-1,
+			0
+		],
+		[
+			1,
+			logarithm,
+			1,
+			...pair(lidarM),
+			floors.lidarLog,
+			zone,
+			lidar.offsetM,
+			1,
+			critical,
+			anyConstant,
+			expected.lidarLog,
+			...gate
+		],
+		[
+			1,
+			logit,
+			-1,
+			drop,
+			1,
+			floors.confidenceLogit,
+			zone,
+			0,
+			0,
+			caution,
+			never,
+			expected.confidenceLogit,
+			-1,
+			0
+		]
+	];
+}
+function pair(limit) {
+	return [limit.caution, limit.critical];
+}
+function expectedSizes(usual, prior) {
+	if (prior === null) return usual;
+	const { camera, radar, lidar, confidence } = prior.sensors;
+	return {
+		cameraDeg: camera?.sd ?? usual.cameraDeg,
+		radarM: radar?.sd ?? usual.radarM,
+		lidarLog: lidar?.sd ?? usual.lidarLog,
+		confidenceLogit: confidence?.sd ?? usual.confidenceLogit
+	};
+}
+let opened = null;
+/** One a thread: it has memory of its own. */
+function engine() {
+	if (opened?.isWhole === true) return opened;
+	opened = new Engine(compiled ??= compile());
+	return opened;
+}
+let compiled = null;
+function compile() {
+	const bytes = fromBase64(heartText);
+	if (bytes === null) throw new TypeError("the engine is not whole");
+	return new WebAssembly.Module(Uint8Array.from(bytes));
+}
+
+/** A vehicle nothing has been received of. */
+function initialState() {
+	return {
+		...engine().emptyVehicle(),
+		reference: null,
+		prior: null
+	};
+}
+/** A state of its own, for whoever folds on with it. */
+function copyState(state) {
+	return {
+		...state,
+		region: state.region.slice(),
+		rows: state.rows.slice()
+	};
+}
+
+/** Largest entry of |R^TR - I|: 0 for a rotation. */
+function orthonormalityError(matrix) {
+	let worst = 0;
+	for (let i = 0; i < 3; i += 1) for (let j = 0; j < 3; j += 1) {
+		const product = matrix[i] * matrix[j] + matrix[3 + i] * matrix[3 + j] + matrix[6 + i] * matrix[6 + j];
+		worst = Math.max(worst, Math.abs(product - (i === j ? 1 : 0)));
+	}
+	return worst;
+}
+/** Whether the sender rounded to three decimals or fewer; exact axis permutations do not count as rounded. */
+function isCoarselyRounded(matrix) {
+	if (matrix.every((entry) => entry === Math.floor(entry))) return false;
+	return matrix.every((entry) => Math.abs(1e3 * entry - Math.floor(1e3 * entry + .5)) < 1e-9);
+}
+
 const baselineStates = [
 	"learning",
 	"provisional",
@@ -676,7 +659,7 @@ const scoreWarnings = [
 	"frames_repeat"
 ];
 
-/** A vehicle's state, from least to most urgent except `UNKNOWN`, which says nothing was learnt yet or nothing was heard. */
+/** A vehicle's state, from least to most urgent except `UNKNOWN`, which says nothing was learnt yet or nothing was received. */
 const tiers = [
 	"UNKNOWN",
 	"NOMINAL",
@@ -1436,18 +1419,14 @@ const reference = record({
 	validFromUs: float64
 });
 const packed = record({
-	entries: count,
-	sensors: listOf(count),
 	reference: nullable(reference),
 	prior: nullable(prior),
 	region: sparseBytes
 });
 /** A state as bytes; `unpackState` gives back exactly the same. */
-function packState({ entries, region, sensors, reference: registered, prior: expected }) {
+function packState({ region, reference: registered, prior: expected }) {
 	return encodeBytes(packed, {
-		entries,
 		region,
-		sensors,
 		reference: registered,
 		prior: expected
 	});
@@ -1455,12 +1434,9 @@ function packState({ entries, region, sensors, reference: registered, prior: exp
 /** Throws RangeError on bytes that `packState` did not write. */
 function unpackState(state) {
 	const { region, ...rest } = decodeBytes(packed, state);
-	const vehicle = engine().read(region);
-	const sensors = sensorsIn(vehicle.rows).map((one) => 16 * one.rig + one.of("kind"));
-	if (vehicle.rows[vehicleRow.entries] !== rest.entries || String(sensors) !== String(rest.sensors)) throw new RangeError("the state's parts do not fit together");
 	return {
 		...rest,
-		...vehicle
+		...engine().read(region)
 	};
 }
 
