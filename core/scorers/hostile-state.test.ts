@@ -92,3 +92,13 @@ test("a thousand states and frames that nobody sent are refused or fold to an en
   expect(refused[0]).toBe(250);
   for (const count of refused.slice(1, 3)) expect(count).toBeGreaterThan(5);
 });
+
+test.each([-1, 0.5, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY])(
+  "a state of %d entries is refused",
+  (entries) => {
+    const state = unpackState(sound[0]!.packed);
+    const region = state.region.slice();
+    new DataView(region.buffer).setFloat64(0, entries, true);
+    expect(() => unpackState(packState({ ...state, region }))).toThrow(RangeError);
+  },
+);

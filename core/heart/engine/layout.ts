@@ -47,6 +47,8 @@ export function kindRow(kind: i32): usize {
 }
 
 // ---- header ----
+/** Kept blocks name their entry in 32 bits. */
+const MOST_ENTRIES: i32 = 2_147_483_647;
 export const ENTRIES: usize = 0;
 export const FRAMES: usize = 8;
 const INSTANCES: usize = 16;
@@ -304,6 +306,7 @@ export function vehicleBytes(at: usize): i32 {
 export function isVehicle(at: usize, bytes: i32): i32 {
   vehicle = at;
   if (bytes < i32(HEADER) || isWithin(instances(), 0, MOST_INSTANCES) === 0) return 0;
+  if (isWhole(f64.load(at, ENTRIES), MOST_ENTRIES) === 0) return 0;
   if (isWithin(rigs(), 0, MOST_INSTANCES) + isWithin(banks(), 0, instances()) < 2) return 0;
   if (
     isWithin(i32.load(at, VEHICLE_TIER), 0, CRITICAL) + isWithin(i32.load(at, VEHICLE_REASON), 0, REPEATING) <
